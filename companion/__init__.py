@@ -1,0 +1,1 @@
+"""The board companion: a camera watches the board, the rules core referees, lamps answer."""

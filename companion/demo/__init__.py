@@ -1,0 +1,1 @@
+"""The drawn table: what the simulated camera sees."""

@@ -1,0 +1,1 @@
+"""Reading and press in, ruling out."""

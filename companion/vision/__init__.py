@@ -1,0 +1,1 @@
+"""Frame and profile in, reading out."""

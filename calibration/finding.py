@@ -1,0 +1,312 @@
+"""Finding a board in a picture without help.
+
+The board's strokes lie in few directions. For every tilt of the board that a camera above a table can see, the
+picture's line segments are laid flat and turned into angles: at the right tilt they gather where the board's
+directions are. Scale and place follow from how far apart the parallel lines lie. The best few guesses are fitted
+to the picture, and the one that explains the engraved lines is the board; if none does, the board was not found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards import Board
+from calibration.errors import BoardNotFound
+from calibration.fitting import POSE_AND_LENS, Fit, Gray, Sections, cut, fit
+from calibration.geometry import Camera, Floats, focal_from_field_of_view, points
+
+LEAST_SHARE = 0.8
+"""So many of the engraved lines' sections must be seen for the board to count as found."""
+MOST_TILT_DEG = 40.0
+SHORTEST_SEGMENT_PX = 14.0
+BINS_A_HALF_TURN = 360
+SAME_DIRECTION_DEG = 2.5
+SMALLEST_BOARD = 0.25
+LARGEST_BOARD = 1.3
+"""The board's larger side, as a part of the picture's width."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """Parallel strokes: the direction of their normal on the board, and offset and length of each, in mm."""
+
+    normal_deg: float
+    offsets_mm: Floats
+    lengths_mm: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    score: float
+    camera: Camera
+
+
+def find_board(gray: Gray, board: Board, hfov_deg: float) -> Fit:
+    """Return the camera that sees the board, fitted to its lines; row 1 lies nearest the picture's lower edge.
+
+    Args:
+        gray: (H, W) uint8.
+        board: with engraved strokes.
+        hfov_deg: the camera's horizontal field of view, roughly.
+
+    Raises:
+        BoardNotFound: nothing in the picture carries enough of the board's lines.
+    """
+    sections = cut(board.strokes)
+    best: Fit | None = None
+    for guess in _guesses(gray, board, hfov_deg):
+        candidate = settle(gray, guess.camera, sections, first_windows_px=(12.0, 8.0))
+        if best is None or candidate.share() > best.share():
+            best = candidate
+    if best is None or best.share() < LEAST_SHARE:
+        raise BoardNotFound(board.name, best.share() if best is not None else 0.0)
+    return best
+
+
+def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tuple[float, ...]) -> Fit:
+    """Return a first guess fitted to the lines: the pose first, then the lens with it."""
+    rough = fit(gray, camera, sections, windows_px=first_windows_px)
+    return fit(
+        gray,
+        rough.camera,
+        sections,
+        windows_px=(6.0, 4.0, 2.5),
+        free=POSE_AND_LENS,
+        polarity=rough.polarity,
+        hfov_focal_px=camera.focal_px,
+    )
+
+
+def _guesses(gray: Gray, board: Board, hfov_deg: float) -> list[_Guess]:
+    segments = _segments(gray)
+    if len(segments) < 4:
+        return []
+    height, width = gray.shape
+    focal_px = focal_from_field_of_view(width, hfov_deg)
+    rays = (segments.reshape(-1, 2, 2) - np.array([width / 2, height / 2])) / focal_px
+    families = _families(board)
+    guesses: list[_Guess] = []
+    for tilt, turn_deg in _orientations(rays, families):
+        for score, scale, shift in _places(rays, tilt, turn_deg, families, board, width / focal_px):
+            camera = _camera((width, height), focal_px, tilt, turn_deg, scale, shift)
+            guesses.append(_Guess(score, _with_row_1_below(camera, board)))
+    guesses.sort(key=lambda guess: -guess.score)
+    return _distinct(guesses, board)[:6]
+
+
+def _segments(gray: Gray) -> Floats:
+    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(gray)[0]
+    segments = np.asarray(found if found is not None else [], np.float64).reshape(-1, 4)
+    length = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
+    return segments[length >= SHORTEST_SEGMENT_PX]
+
+
+def _families(board: Board) -> list[_Family]:
+    x0, y0, x1, y1 = board.strokes.T
+    length = np.hypot(x1 - x0, y1 - y0)
+    normal = np.round(np.degrees(np.arctan2(x1 - x0, -(y1 - y0)))) % 180
+    families = []
+    for degrees in sorted(set(normal.tolist())):
+        mine = normal == degrees
+        n = _unit(degrees)
+        offsets = ((x0 + x1) / 2 * n[0] + (y0 + y1) / 2 * n[1])[mine]
+        families.append(_Family(degrees, offsets, length[mine]))
+    return families
+
+
+def _unit(degrees: float) -> Floats:
+    return np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+
+
+def _tilts() -> Iterator[Floats]:
+    """Yield rotations (3, 3) that lay a tilted board flat, every 4 degrees up to the most."""
+    for off_deg in np.arange(0.0, MOST_TILT_DEG + 1, 4.0):
+        around = max(1, round(2 * np.pi * off_deg / 4.0))
+        for towards in np.arange(around) * 2 * np.pi / around:
+            yield _tilt(off_deg, float(towards))
+
+
+def _tilt(off_deg: float, towards: float) -> Floats:
+    axis = np.array([-np.sin(towards), np.cos(towards), 0.0]) * np.radians(off_deg)
+    return np.asarray(cv2.Rodrigues(axis)[0], np.float64)
+
+
+def _flat(rays: Floats, tilt: Floats) -> Floats:
+    """Return rays (N, 2, 2) as points of the plane at distance one that the tilt lays flat, same shape."""
+    solid = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], axis=2) @ tilt.T
+    return np.asarray(solid[:, :, :2] / solid[:, :, 2:])
+
+
+def _direction_histogram(flat: Floats) -> Floats:
+    along = flat[:, 1] - flat[:, 0]
+    length = np.linalg.norm(along, axis=1)
+    normal_deg = np.degrees(np.arctan2(along[:, 0], -along[:, 1])) % 180
+    bins = (normal_deg / 180 * BINS_A_HALF_TURN).astype(int) % BINS_A_HALF_TURN
+    histogram = np.bincount(bins, length, BINS_A_HALF_TURN)
+    kernel = np.exp(-0.5 * (np.arange(-4, 5) / 1.6) ** 2)
+    wrapped = np.concatenate([histogram[-4:], histogram, histogram[:4]])
+    return np.convolve(wrapped, kernel, mode="valid") / max(float(length.sum()), 1e-9)
+
+
+def _direction_score(flat: Floats, families: list[_Family]) -> tuple[float, float]:
+    """Return the best agreement of directions and the turn, in degrees, that gives it.
+
+    The y axis points down in the picture and up on the board, so a board direction d appears at turn - d.
+    """
+    histogram = _direction_histogram(flat)
+    total = np.zeros(BINS_A_HALF_TURN)
+    for family in families:
+        total += np.roll(histogram, round(family.normal_deg / 180 * BINS_A_HALF_TURN))
+    best = int(total.argmax())
+    return float(total[best]), (best + 0.5) * 180 / BINS_A_HALF_TURN
+
+
+def _orientations(rays: Floats, families: list[_Family]) -> list[tuple[Floats, float]]:
+    scored = []
+    for tilt in _tilts():
+        score, turn_deg = _direction_score(_flat(rays, tilt), families)
+        scored.append((score, turn_deg, tilt))
+    scored.sort(key=lambda entry: -entry[0])
+    return [_sharpened(rays, tilt, families) for _score, _turn, tilt in scored[:3]]
+
+
+def _sharpened(rays: Floats, tilt: Floats, families: list[_Family]) -> tuple[Floats, float]:
+    score, turn_deg = _direction_score(_flat(rays, tilt), families)
+    for size_deg in (2.0, 1.0, 0.5):
+        moved = True
+        while moved:
+            moved = False
+            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                nudge = cv2.Rodrigues(np.radians(size_deg) * np.array([x, y, 0.0]))[0]
+                other = np.asarray(nudge @ tilt, np.float64)
+                other_score, other_turn = _direction_score(_flat(rays, other), families)
+                if other_score > score * 1.001:
+                    score, turn_deg, tilt, moved = other_score, other_turn, other, True
+    return tilt, turn_deg
+
+
+def _places(
+    rays: Floats, tilt: Floats, turn_deg: float, families: list[_Family], board: Board, width: float
+) -> list[tuple[float, float, Floats]]:
+    """Return (score, scale in plane units per mm, shift (2,)) of the likeliest places."""
+    flat = _flat(rays, tilt)
+    along = flat[:, 1] - flat[:, 0]
+    length = np.linalg.norm(along, axis=1)
+    middle = flat.mean(axis=1)
+    normal_deg = np.degrees(np.arctan2(along[:, 0], -along[:, 1]))
+    bin_size = width / 480
+    reach = 1.5 * width
+    count = round(2 * reach / bin_size)
+    densities, normals = [], []
+    for family in families:
+        seen_deg = turn_deg - family.normal_deg
+        off = (normal_deg - seen_deg + 90) % 180 - 90
+        mine = np.abs(off) <= SAME_DIRECTION_DEG
+        normal = _unit(seen_deg)
+        offsets = middle[mine] @ normal
+        density = np.bincount(
+            np.clip(((offsets + reach) / bin_size).astype(int), 0, count - 1), length[mine], count
+        )
+        densities.append(np.convolve(density, [0.6, 1.0, 0.6], mode="same"))
+        normals.append(normal)
+    size_mm = float(np.ptp(board.outline, axis=0).max())
+    scales = np.geomspace(SMALLEST_BOARD, LARGEST_BOARD, 420) * width / size_mm
+    found: list[tuple[float, float, Floats]] = []
+    total_mm = sum(float(family.lengths_mm.sum()) for family in families)
+    for scale in scales:
+        covers = [
+            _cover(density, family, scale, bin_size) / total_mm
+            for density, family in zip(densities, families, strict=True)
+        ]
+        found.extend(_joint(covers, normals, float(scale), bin_size, reach))
+    found.sort(key=lambda entry: -entry[0])
+    return found[:12]
+
+
+def _cover(density: Floats, family: _Family, scale: float, bin_size: float) -> Floats:
+    """Return, for every offset of the board's origin, how many mm of the family's strokes are seen there."""
+    total = np.zeros(len(density))
+    for offset_mm, length_mm in zip(family.offsets_mm, family.lengths_mm, strict=True):
+        shift = round(offset_mm * scale / bin_size)
+        covered = np.minimum(density / (scale * length_mm), 1.0) * length_mm
+        total += np.roll(covered, -shift)
+    return total
+
+
+def _joint(
+    covers: list[Floats], normals: list[Floats], scale: float, bin_size: float, reach: float
+) -> list[tuple[float, float, Floats]]:
+    """Return the best shifts for a scale: peaks of two families crossed, all families asked."""
+    first, second = 0, _most_across(normals)
+    crossing = np.array([normals[first], normals[second]])
+    found = []
+    for i in _peaks(covers[first]):
+        for j in _peaks(covers[second]):
+            offsets = (np.array([i, j]) + 0.5) * bin_size - reach
+            shift = np.linalg.solve(crossing, offsets)
+            score = 0.0
+            for cover, normal in zip(covers, normals, strict=True):
+                place = int((shift @ normal + reach) / bin_size)
+                if 1 <= place < len(cover) - 1:
+                    score += float(cover[place - 1 : place + 2].max())
+            found.append((score, scale, shift))
+    found.sort(key=lambda entry: -entry[0])
+    return found[:2]
+
+
+def _most_across(normals: list[Floats]) -> int:
+    across = [abs(float(normals[0][0] * n[1] - normals[0][1] * n[0])) for n in normals]
+    return int(np.argmax(across))
+
+
+def _peaks(cover: Floats) -> NDArray[np.intp]:
+    return np.argsort(-cover)[:3]
+
+
+def _camera(
+    size_px: tuple[int, int], focal_px: float, tilt: Floats, turn_deg: float, scale: float, shift: Floats
+) -> Camera:
+    cosine, sine = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
+    turn = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1.0]])
+    rotation = tilt.T @ turn @ np.diag([1.0, -1.0, -1.0])
+    translation = tilt.T @ np.array([shift[0] / scale, shift[1] / scale, 1 / scale])
+    vector = np.ravel(cv2.Rodrigues(rotation)[0])
+    r, t = [float(v) for v in vector], [float(v) for v in translation]
+    return Camera(size_px, focal_px, 0.0, (r[0], r[1], r[2]), (t[0], t[1], t[2]))
+
+
+def _with_row_1_below(camera: Camera, board: Board) -> Camera:
+    """Turn the board in its plane, by a symmetry of its outline, until its y axis points up in the picture."""
+    rotation = np.asarray(cv2.Rodrigues(np.array(camera.rotation))[0], np.float64)
+    best, best_up = camera, -np.inf
+    for turn_deg in np.arange(len(board.outline)) * 360 / len(board.outline):
+        spin = np.asarray(cv2.Rodrigues(np.array([0, 0, np.radians(turn_deg)]))[0], np.float64)
+        vector = np.ravel(cv2.Rodrigues(rotation @ spin)[0])
+        turned = Camera(
+            camera.size_px,
+            camera.focal_px,
+            camera.k1,
+            (float(vector[0]), float(vector[1]), float(vector[2])),
+            camera.translation_mm,
+        )
+        bottom, top = turned.project([(0, -1), (0, 1)])
+        up = float((bottom - top)[1] / np.linalg.norm(bottom - top))
+        if up > best_up:
+            best, best_up = turned, up
+    return best
+
+
+def _distinct(guesses: list[_Guess], board: Board) -> list[_Guess]:
+    kept: list[_Guess] = []
+    places: list[Floats] = []
+    for guess in guesses:
+        corners = points(guess.camera.project(board.outline))
+        if all(np.abs(corners - other).max() > 6 for other in places):
+            kept.append(guess)
+            places.append(corners)
+    return kept

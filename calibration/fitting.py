@@ -1,0 +1,192 @@
+"""Fitting the camera to the lines that are engraved on the board.
+
+Every stroke is cut into short sections. Across each section the picture is averaged along the stroke, the
+line is looked for near where the camera model puts it, and the camera is moved so that all sections agree:
+the classic edge-based pose refinement (Harris and Stennett 1990, "RAPID"), with Tukey's biweight against
+pieces and hands that lie over some of the lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.geometry import Camera, Floats
+
+Gray = NDArray[np.uint8]
+
+POSE = np.array([1, 1, 1, 1, 1, 1, 0, 0], bool)
+"""Which parameters may move: the pose alone."""
+
+POSE_AND_LENS = np.ones(8, bool)
+
+SECTION_MM = 12.0
+SAMPLES_ALONG = 8
+STEP_PX = 0.5
+NOISE_WINDOW_PX = (7.0, 9.0)
+"""The picture's noise is measured this far from the line, beyond the reach of the line itself."""
+FOCAL_TRUST = 0.04
+"""The given field of view is right to about this part of the focal length (one sigma)."""
+K1_TRUST = 0.1
+"""Radial distortion of small cameras lies within this (one sigma)."""
+LEAST_NOISE = 0.3
+"""Grey levels; what quantisation alone makes of an average of eight pixels."""
+RIDGE_PX = 1.0
+"""Half width of an engraved line in the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """Short pieces of the engraved lines, in mm: samples (N, S, 2) along each."""
+
+    samples_mm: Floats
+
+    @property
+    def middles_mm(self) -> Floats:
+        """(N, 2) the middle of each section."""
+        return np.asarray(self.samples_mm.mean(axis=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well the lines were found.
+
+    Attributes:
+        camera: the camera they say.
+        offsets_px: (N,) how far each section's line lies from where `camera` puts it, along its normal.
+        strength: (N,) its contrast over the picture's noise (0 = nothing there).
+        polarity: +1 if lines are lighter than the wood, -1 if darker.
+    """
+
+    camera: Camera
+    offsets_px: Floats
+    strength: Floats
+    polarity: int
+
+    def share(self, within_px: float = 1.0, strength: float = 3.0) -> float:
+        """Return which part of the sections shows a line within a distance, 0..1."""
+        return float(np.mean((np.abs(self.offsets_px) <= within_px) & (self.strength >= strength)))
+
+
+def cut(strokes: Floats, section_mm: float = SECTION_MM) -> Sections:
+    """Return the sections of strokes (M, 4) in mm."""
+    pieces = []
+    for x0, y0, x1, y1 in strokes:
+        start, end = np.array([x0, y0]), np.array([x1, y1])
+        count = max(1, round(float(np.linalg.norm(end - start)) / section_mm))
+        along = (np.arange(count)[:, None] + (np.arange(SAMPLES_ALONG)[None, :] + 0.5) / SAMPLES_ALONG) / count
+        pieces.append(start + along[:, :, None] * (end - start))
+    return Sections(np.concatenate(pieces) if pieces else np.zeros((0, SAMPLES_ALONG, 2)))
+
+
+def profiles(gray: Gray, camera: Camera, sections: Sections, window_px: float) -> tuple[Floats, Floats, Floats]:
+    """Return what lies across each section.
+
+    Returns:
+        profile: (N, 2 * window / step + 1) grey values across the section, averaged along it.
+        normal: (N, 2) unit normal of the section in the picture.
+        steps: the places of the profile's values along the normal, in px.
+    """
+    count, along, _two = sections.samples_mm.shape
+    pixels = camera.project(sections.samples_mm.reshape(-1, 2)).reshape(count, along, 2)
+    tangent = pixels[:, -1] - pixels[:, 0]
+    tangent = tangent / np.maximum(np.linalg.norm(tangent, axis=1, keepdims=True), 1e-9)
+    normal = np.column_stack([-tangent[:, 1], tangent[:, 0]])
+    steps = np.arange(-window_px, window_px + STEP_PX / 2, STEP_PX)
+    places = (pixels[:, :, None, :] + normal[:, None, None, :] * steps[None, None, :, None]).astype(np.float32)
+    flat = places.reshape(count * along, len(steps), 2)
+    values = cv2.remap(gray, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return values.reshape(count, along, len(steps)).mean(axis=1), normal, steps
+
+
+def ridge(profile: Floats) -> Floats:
+    """Return how much each place stands out from both its sides, by the weaker side, same shape."""
+    reach = round(3 * RIDGE_PX / STEP_PX)
+    padded = np.pad(profile, ((0, 0), (reach + 1, reach + 1)), mode="edge")
+    smooth = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4
+    width = profile.shape[1]
+    middle = smooth[:, reach : reach + width]
+    left, right = smooth[:, :width], smooth[:, 2 * reach :]
+    return np.asarray(middle - (left + right) / 2)
+
+
+def fit(
+    gray: Gray,
+    camera: Camera,
+    sections: Sections,
+    *,
+    windows_px: tuple[float, ...] = (8.0, 4.0, 2.5),
+    free: NDArray[np.bool_] = POSE,
+    polarity: int = 0,
+    hfov_focal_px: float | None = None,
+) -> Fit:
+    """Return the camera moved so that the engraved lines lie where the picture shows them.
+
+    Args:
+        gray: (H, W) uint8.
+        camera: a first guess, off by less than the first window.
+        sections: see `cut`.
+        windows_px: how far to look to each side, pass by pass.
+        free: (8,) which parameters may move, in the order of `Camera.moved`.
+        polarity: +1 for light lines, -1 for dark ones, 0 to find out.
+        hfov_focal_px: the focal length that is believed beforehand, where it may move.
+    """
+    result = Fit(camera, np.zeros(0), np.zeros(0), polarity)
+    for window_px in (*windows_px, windows_px[-1]):
+        result = _measure(gray, result.camera, sections, window_px, result.polarity)
+        step = _step(result, sections, free, window_px, hfov_focal_px or camera.focal_px)
+        result = Fit(result.camera.moved(step), result.offsets_px, result.strength, result.polarity)
+    return _measure(gray, result.camera, sections, windows_px[-1], result.polarity)
+
+
+def _measure(gray: Gray, camera: Camera, sections: Sections, window_px: float, polarity: int) -> Fit:
+    profile, _normal, steps = profiles(gray, camera, sections, max(window_px, NOISE_WINDOW_PX[1]))
+    response = ridge(profile)
+    beside = response[:, (np.abs(steps) >= NOISE_WINDOW_PX[0]) & (np.abs(steps) <= NOISE_WINDOW_PX[1])]
+    noise = max(1.5 * float(np.median(np.abs(beside))), LEAST_NOISE)
+    searched = np.abs(steps) <= window_px
+    response, steps = response[:, searched], steps[searched]
+    if polarity == 0:
+        polarity = 1 if response.max(axis=1).mean() > -response.min(axis=1).mean() else -1
+    response = response * polarity
+    best = response.argmax(axis=1)
+    rows = np.arange(len(best))
+    inner = np.clip(best, 1, response.shape[1] - 2)
+    before, peak, behind = response[rows, inner - 1], response[rows, inner], response[rows, inner + 1]
+    curvature = np.minimum(before - 2 * peak + behind, -1e-6)
+    offsets = steps[inner] + STEP_PX * np.clip((before - behind) / (2 * curvature), -1, 1)
+    at_edge = (best == 0) | (best == response.shape[1] - 1)
+    strength = np.where(at_edge, 0.0, np.maximum(response[rows, best], 0) / noise)
+    return Fit(camera, offsets, strength, polarity)
+
+
+def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: float, focal_px: float) -> Floats:
+    camera = fit.camera
+    middles = sections.middles_mm
+    _pixels, jacobian = camera.project_with_jacobian(middles)
+    ends = camera.project(sections.samples_mm[:, [0, -1]].reshape(-1, 2)).reshape(-1, 2, 2)
+    tangent = ends[:, 1] - ends[:, 0]
+    normal = np.column_stack([-tangent[:, 1], tangent[:, 0]]) / np.maximum(
+        np.linalg.norm(tangent, axis=1, keepdims=True), 1e-9
+    )
+    slopes = np.einsum("ni,nij->nj", normal, jacobian)
+    sure = np.clip(fit.strength / 6, 0, 1) * (fit.strength > 1.5)
+    prior = np.full(8, 1e-9)
+    prior[6] = 1 / (FOCAL_TRUST * focal_px) ** 2
+    prior[7] = 1 / K1_TRUST**2
+    believed = np.array([0, 0, 0, 0, 0, 0, focal_px - camera.focal_px, -camera.k1])
+    used = np.flatnonzero(free)
+    step = np.zeros(8)
+    spread_px = window_px
+    for _round in range(4):
+        rest = fit.offsets_px - slopes @ step
+        weights = sure * np.clip(1 - (rest / spread_px) ** 2, 0, 1) ** 2
+        left = (slopes[:, used] * weights[:, None]).T @ slopes[:, used] + np.diag(prior[used])
+        right = (slopes[:, used] * weights[:, None]).T @ fit.offsets_px + prior[used] * believed[used]
+        step[used] = np.linalg.solve(left, right)
+        rest = np.abs(fit.offsets_px - slopes @ step)[sure > 0]
+        spread_px = float(np.clip(4.7 * 1.48 * np.median(rest), 1.0, window_px)) if len(rest) else window_px
+    return step

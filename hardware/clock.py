@@ -1,0 +1,50 @@
+"""Time as the devices and the live loop see it, so that tests and the drawn table can hand in their own."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Tells the time and waits."""
+
+    def now_s(self) -> float:
+        """Return seconds since an arbitrary start; never goes back."""
+
+    def sleep(self, duration_s: float) -> None:
+        """Wait; at once if `duration_s` is not above 0."""
+
+
+class SystemClock:
+    """The computer's own clock, or the same running faster.
+
+    Args:
+        speed: how many seconds pass on this clock in one real second, above 0.
+    """
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self._speed = speed
+
+    def now_s(self) -> float:
+        """Return the monotonic time, in seconds of this clock."""
+        return time.monotonic() * self._speed
+
+    def sleep(self, duration_s: float) -> None:
+        """Wait as long as `duration_s` lasts on this clock."""
+        time.sleep(max(0.0, duration_s) / self._speed)
+
+
+class VirtualClock:
+    """A clock that only moves when somebody waits on it: nothing takes time but waiting."""
+
+    def __init__(self, start_s: float = 0.0) -> None:
+        self._now_s = start_s
+
+    def now_s(self) -> float:
+        """Return the time reached by waiting."""
+        return self._now_s
+
+    def sleep(self, duration_s: float) -> None:
+        """Move on by `duration_s`."""
+        self._now_s += max(0.0, duration_s)

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from hardware.clock import VirtualClock
+from hardware.pins import Pins
+
+
+@pytest.fixture
+def factory() -> Iterator[MockFactory]:
+    factory = MockFactory()
+    yield factory
+    factory.reset()  # close() would leave the pins reserved
+
+
+@pytest.fixture
+def pins(factory: MockFactory) -> Pins:
+    return Pins(factory, "")
+
+
+@pytest.fixture
+def clock() -> VirtualClock:
+    return VirtualClock()

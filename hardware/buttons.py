@@ -1,0 +1,129 @@
+"""Confirm buttons: presses as events, debounced by the live loop and not by the pins."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import Literal, Protocol
+
+from gpiozero import DigitalInputDevice
+
+from hardware.clock import Clock
+from hardware.debounce import Debounce
+from hardware.pins import Pins, open_device
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button that was pressed.
+
+    Attributes:
+        who: the player it belongs to.
+        t_s: when it went down.
+        kind: what it asks for.
+    """
+
+    who: str
+    t_s: float
+    kind: Literal["confirm"] = "confirm"
+
+
+class Buttons(Protocol):
+    """Something that tells of presses when asked."""
+
+    def poll(self, now_s: float) -> list[Press]:
+        """Return the presses that have become certain since the last call, in order of time."""
+
+    def close(self) -> None:
+        """Give the pins back; a second call does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    who: str
+    pressed: bool
+    t_s: float
+
+
+class ConfirmButtons:
+    """Buttons between a pin and ground, one per player.
+
+    The callbacks of gpiozero run in a thread of the pins, which dies of an exception in one of them, and all
+    later events with it. So they only note what happened, and `poll`, which looks at the pins themselves, would find
+    every press that lasts from one call to the next without them.
+
+    Args:
+        confirm: player -> pin.
+        pins: where to open them.
+        clock: the live loop's clock, which the edges are timed by.
+        wake: called after an edge, in the thread of the pins, so that the live loop can look at once.
+
+    Raises:
+        PinError: a pin cannot be had; no button stays open then.
+    """
+
+    def __init__(
+        self, confirm: Mapping[str, int], pins: Pins, clock: Clock, wake: Callable[[], None] | None = None
+    ) -> None:
+        self._clock = clock
+        self._wake = wake
+        self._events: SimpleQueue[_Edge | BaseException] = SimpleQueue()
+        self._buttons: dict[str, DigitalInputDevice] = {}
+        self._debounce = {who: Debounce() for who in confirm}
+        with ExitStack() as opened:
+            for who, pin in confirm.items():
+                # gpiozero's Button is this with a thread that waits for holding; how long a press lasts can be told from its edges.
+                make = partial(DigitalInputDevice, pin, pull_up=True, bounce_time=None, pin_factory=pins.factory)
+                button = open_device(pin, make)
+                opened.callback(button.close)
+                button.when_activated = self._note(who, pressed=True)
+                button.when_deactivated = self._note(who, pressed=False)
+                self._buttons[who] = button
+            self._opened = opened.pop_all()
+
+    def poll(self, now_s: float) -> list[Press]:
+        """Return the presses that have become certain since the last call, in order of time."""
+        presses = [press for edge in self._edges() if (press := self._settle_edge(edge))]
+        for who, button in self._buttons.items():
+            t_s = self._debounce[who].poll(button.is_active, now_s)
+            if t_s is not None:
+                presses.append(Press(who, t_s))
+        return sorted(presses, key=lambda press: press.t_s)
+
+    def close(self) -> None:
+        """Give the pins back."""
+        self._buttons = {}
+        self._opened.close()
+
+    def _note(self, who: str, *, pressed: bool) -> Callable[[], None]:
+        def callback() -> None:
+            try:
+                self._events.put(_Edge(who, pressed, self._clock.now_s()))
+                if self._wake is not None:
+                    self._wake()
+            except BaseException as error:  # whatever it is would end the pins' thread; poll tells of it
+                self._events.put(error)
+
+        return callback
+
+    def _edges(self) -> list[_Edge]:
+        edges: list[_Edge] = []
+        while True:
+            try:
+                event = self._events.get_nowait()
+            except Empty:
+                return edges
+            if isinstance(event, _Edge):
+                edges.append(event)
+            else:
+                logger.error("a button's callback failed; presses are still seen", exc_info=event)
+
+    def _settle_edge(self, edge: _Edge) -> Press | None:
+        t_s = self._debounce[edge.who].edge(edge.pressed, edge.t_s)
+        return None if t_s is None else Press(edge.who, t_s)

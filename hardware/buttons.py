@@ -78,7 +78,7 @@ class ConfirmButtons:
         self._debounce = {who: Debounce() for who in confirm}
         with ExitStack() as opened:
             for who, pin in confirm.items():
-                # gpiozero's Button is this with a thread that waits for holding; how long a press lasts can be told from its edges.
+                # gpiozero's Button is this plus a thread that waits for holding; edges and their times tell that too.
                 make = partial(DigitalInputDevice, pin, pull_up=True, bounce_time=None, pin_factory=pins.factory)
                 button = open_device(pin, make)
                 opened.callback(button.close)

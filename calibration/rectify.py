@@ -1,0 +1,58 @@
+"""The board seen straight from above: pictures resampled to a fixed number of pixels per mm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.geometry import Camera, Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A rectangle of the board's plane as pixels; y grows upward on the board and downward in the picture.
+
+    Attributes:
+        left_mm, top_mm: the outer corner of pixel (0, 0).
+        width, height: size in pixels.
+        per_mm: pixels per mm.
+    """
+
+    left_mm: float
+    top_mm: float
+    width: int
+    height: int
+    per_mm: float
+
+    @classmethod
+    def around(cls, points_mm: Floats, per_mm: float, margin_mm: float = 0.0) -> Canvas:
+        """Return the canvas that holds all points (N, 2) and a margin."""
+        low, high = points_mm.min(axis=0) - margin_mm, points_mm.max(axis=0) + margin_mm
+        width, height = np.ceil((high - low) * per_mm).astype(int)
+        return cls(float(low[0]), float(high[1]), int(width), int(height), per_mm)
+
+    def pixel(self, x_mm: float, y_mm: float) -> tuple[float, float]:
+        """Return the pixel (column, row) whose centre is nearest to a place, unrounded."""
+        return (x_mm - self.left_mm) * self.per_mm - 0.5, (self.top_mm - y_mm) * self.per_mm - 0.5
+
+    def places_mm(self) -> Floats:
+        """Return (height, width, 2) where each pixel lies on the board."""
+        xs = self.left_mm + (np.arange(self.width) + 0.5) / self.per_mm
+        ys = self.top_mm - (np.arange(self.height) + 0.5) / self.per_mm
+        return np.stack(np.meshgrid(xs, ys), axis=2)
+
+    def source(self, camera: Camera, height_mm: float = 0.0) -> NDArray[np.float32]:
+        """Return (height, width, 2) which picture pixel shows each canvas pixel."""
+        pixels = camera.project(self.places_mm().reshape(-1, 2), height_mm)
+        return pixels.reshape(self.height, self.width, 2).astype(np.float32)
+
+
+def look_from_above(
+    frame: NDArray[np.uint8], source: NDArray[np.float32], interpolation: int = cv2.INTER_LINEAR
+) -> NDArray[np.uint8]:
+    """Return the frame resampled at `source` (H, W, 2); same channels and dtype as the frame."""
+    seen = cv2.remap(frame, source, None, interpolation, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return np.asarray(seen, np.uint8)

@@ -1,1 +1,1 @@
-"""Reading and press in, ruling out."""
+"""The referee: a reading and a press become a ruling."""

@@ -1,0 +1,139 @@
+"""What a picture says of a turn: which one was made, that none was, or that it does not say enough.
+
+Costs are in nats per site: 0 for the likeliest look, log(p_best / p) for any other. They sum over sites. Four cases
+are told apart, and a picture that leaves two of them open is unclear: a wrong ruling is worse than none.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from companion.games.contract import EMPTY, NEVER, Costs, Game, Look, Match, PositionT, Refusal, Site, TurnT
+
+SURE = math.log(10.0)
+"""A site is sure if its likeliest look is ten times as likely as any other.
+
+That settles it against readings that only an odd event explains, like a piece that fell off the board.
+"""
+
+FIRM = math.log(100.0)
+"""A look is ruled out if the likeliest one of its site is a hundred times as likely.
+
+Legal turns are what players usually make, so it takes that much to decide between two, or to say that there was none.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Legal(Generic[PositionT, TurnT]):
+    """One legal turn, and it alone, explains the picture."""
+
+    match: Match[PositionT, TurnT]
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The picture is sure, and no legal turn explains it."""
+
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """The picture does not say what stands on `sites`, and a ruling would rest on them."""
+
+    sites: tuple[Site, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EitherTurn(Generic[TurnT]):
+    """Two turns explain the picture about as well; `sites` tell them apart."""
+
+    sites: tuple[Site, ...]
+    turns: tuple[TurnT, TurnT]
+
+
+@dataclass(frozen=True, slots=True)
+class UnsureFields:
+    """The picture is sure, but the ruling rests on what is engraved on `sites`, which calibration could not tell."""
+
+    sites: tuple[Site, ...]
+
+
+def unsure_sites(costs: Costs) -> tuple[Site, ...]:
+    """Return the sites with a second look that is not much less likely than the first."""
+    return tuple(site for site, looks in costs.items() if sum(cost < SURE for cost in looks.values()) > 1)
+
+
+def judge_set_up(expected: Mapping[Site, Look], costs: Costs) -> Unsure | tuple[Site, ...]:
+    """Return the sites that differ from the expected, visible looks (none: it is set up), or what is unsure."""
+    unsure = unsure_sites(costs)
+    against = {site: looks.get(expected.get(site, EMPTY), NEVER) for site, looks in costs.items()}
+    differing = tuple(site for site, cost in against.items() if cost >= SURE)
+    if any(against[site] >= FIRM for site in differing):
+        return differing
+    return Unsure((*unsure, *differing)) if unsure or differing else ()
+
+
+def judge_turn(
+    game: Game[PositionT, TurnT], position: PositionT, costs: Costs
+) -> Legal[PositionT, TurnT] | Illegal | Unsure | EitherTurn[TurnT] | UnsureFields:
+    """Return what a picture says of the turn that was made in `position`."""
+    unsure = unsure_sites(costs)
+    if unsure:
+        return Unsure(unsure)
+    matches = game.matches(position, costs, keep=2)
+    if matches and matches[0].cost < SURE:
+        return _judge_match(game, matches)
+    possible = _not_ruled_out(game, position, costs)
+    if possible is not None:
+        return Unsure(tuple(site for site, cost in _looks_against(game, possible, costs).items() if cost > 0.0))
+    refusal = game.explain(position, likeliest(costs))
+    return UnsureFields(refusal.doubts) if refusal.doubts else Illegal(refusal)
+
+
+def likeliest(costs: Costs) -> dict[Site, Look]:
+    """Return the likeliest look of every site that is not empty."""
+    looks = {site: min(of_site, key=of_site.__getitem__) for site, of_site in costs.items()}
+    return {site: look for site, look in looks.items() if look != EMPTY}
+
+
+def visible_position(game: Game[PositionT, Any], position: PositionT) -> dict[Site, Look]:
+    """Return what a camera can tell of a position, site -> look."""
+    return {site: game.visible(look) for site, look in game.seen(position).items()}
+
+
+def differing_sites(game: Game[Any, Any], one: Mapping[Site, Look], two: Mapping[Site, Look]) -> tuple[Site, ...]:
+    """Return the sites that show different looks, in site order."""
+    return tuple(site for site in game.sites if one.get(site, EMPTY) != two.get(site, EMPTY))
+
+
+def _judge_match(
+    game: Game[PositionT, TurnT], matches: list[Match[PositionT, TurnT]]
+) -> Legal[PositionT, TurnT] | EitherTurn[TurnT] | UnsureFields:
+    best, *others = matches
+    if best.doubts:
+        return UnsureFields(best.doubts)
+    for rival in others:
+        if rival.cost - best.cost < FIRM:
+            sites = differing_sites(game, game.seen(best.after), game.seen(rival.after))
+            return EitherTurn(sites, (best.turn, rival.turn))
+    return Legal(best)
+
+
+def _not_ruled_out(game: Game[PositionT, TurnT], position: PositionT, costs: Costs) -> PositionT | None:
+    """Return where a legal turn leads that shows no look that the picture rules out.
+
+    Doubts of single sites are no proof even if many of them add up: they often have one cause, like a shadow.
+    """
+    ruled_out = {
+        site: {look: cost if cost >= FIRM else 0.0 for look, cost in looks.items()} for site, looks in costs.items()
+    }
+    return next((match.after for match in game.matches(position, ruled_out, keep=1) if match.cost == 0.0), None)
+
+
+def _looks_against(game: Game[PositionT, TurnT], position: PositionT, costs: Costs) -> dict[Site, float]:
+    seen = visible_position(game, position)
+    return {site: looks.get(seen.get(site, EMPTY), NEVER) for site, looks in costs.items()}

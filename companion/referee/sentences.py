@@ -1,0 +1,201 @@
+"""What the referee says to people: one catalogue of sentences, translated when they are said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from gettext import gettext as _
+from typing import Any, Literal
+
+from companion.games.contract import Alert, Game, Look, Player, Site, other
+from companion.referee.rule_sentences import N_, RULES
+from companion.values import Ruling
+
+PLAYERS = {
+    "kopf-oder-knopf": (N_("Red"), N_("Blue")),
+    "kipp4": (N_("Light"), N_("Dark")),
+    "krux": (N_("White"), N_("Black")),
+    "attangle": (N_("White"), N_("Black")),
+}
+"""How the two players of a game are called; those of any other are called the first and the second player."""
+
+REASONS = {
+    "target-reached": N_("enough buttons are taken"),
+    "ten-taken": N_("enough buttons are taken"),
+    "row": N_("four in a row"),
+}
+"""Why a game ended."""
+
+
+def player_name(game: Game[Any, Any], player: Player) -> str:
+    """Return what people call a player of this game."""
+    first, second = PLAYERS.get(game.name, (N_("The first player"), N_("The second player")))
+    return _(first if player == "first" else second)
+
+
+def places(sites: Sequence[Site]) -> str:
+    """Return sites as people list them: `c3, c4 and d4`."""
+    if not sites:
+        return _("the board")
+    if len(sites) == 1:
+        return sites[0]
+    return _("{several} and {last}").format(several=", ".join(sites[:-1]), last=sites[-1])
+
+
+# While nothing is ruled
+
+
+def no_board(is_pending: bool) -> str:
+    """The board is not in the picture."""
+    if is_pending:
+        return _("I cannot find the board; I rule as soon as the whole board is in the picture.")
+    return _("I cannot find the board. Please bring the whole board into the picture.")
+
+
+def hand(covered: Sequence[Site], is_pending: bool) -> str:
+    """Someone is over the board."""
+    if not is_pending:
+        return _("A hand is over {sites}.").format(sites=places(covered))
+    return _("A hand is over {sites}; I rule as soon as it is gone.").format(sites=places(covered))
+
+
+def waiting_for_set_up() -> str:
+    """Nothing was confirmed yet."""
+    return _("Set up the board, then press Confirm.")
+
+
+def to_move(game: Game[Any, Any], mover: Player) -> str:
+    """Nothing is pressed while someone thinks."""
+    return _("{player} to move.").format(player=player_name(game, mover))
+
+
+def not_your_turn(game: Game[Any, Any], presser: Player) -> str:
+    """The player who is not to move pressed Confirm."""
+    return _("It is {other}'s turn, so {player}'s press does not count.").format(
+        other=player_name(game, other(presser)), player=player_name(game, presser)
+    )
+
+
+# The set-up
+
+
+def set_up(game: Game[Any, Any], mover: Player) -> str:
+    """The first press found everything in its place."""
+    return _("Everything stands where it should. {player} begins.").format(player=player_name(game, mover))
+
+
+def not_set_up(put_right: Mapping[Site, Look | None]) -> str:
+    """The first press found sites that differ."""
+    return _("The board is not set up yet. {put_right}").format(put_right=_put_right(put_right))
+
+
+# Unclear pictures
+
+
+def unsure(sites: Sequence[Site]) -> str:
+    """The picture does not say what stands on some sites."""
+    return _(
+        "I cannot tell what stands on {sites}. Take hands and shadows away and set the pieces there straight."
+    ).format(sites=places(sites))
+
+
+def either_turn(one: str, two: str, sites: Sequence[Site]) -> str:
+    """Two turns explain the picture."""
+    return _("This may be {one} or {two}. Please set the pieces on {sites} straight.").format(
+        one=one, two=two, sites=places(sites)
+    )
+
+
+def unsure_fields(sites: Sequence[Site]) -> str:
+    """The ruling rests on fields that calibration could not read."""
+    return _("How many holes does {sites} have? I am not sure; please correct it in the profile.").format(
+        sites=places(sites)
+    )
+
+
+# Turns
+
+
+def legal(game: Game[Any, Any], ruling: Ruling, mover: Player, alerts: Iterable[Alert], times: int) -> str:
+    """A turn was recognised; `times` counts how often the position has stood by now."""
+    assert ruling.by is not None
+    parts = [_("{player} played {turn}.").format(player=player_name(game, ruling.by), turn=ruling.turn)]
+    parts += [_alert(game, alert) for alert in alerts]
+    if any(warning.startswith("repetition") for warning in ruling.warnings):
+        parts.append(_("This position has now stood {times} times.").format(times=times))
+    if ruling.result:
+        parts.append(over(game, ruling.result, ruling.reason))
+    else:
+        parts.append(to_move(game, mover))
+    return " ".join(parts)
+
+
+def refused(
+    game: Game[Any, Any],
+    rule: str,
+    sites: Sequence[Site],
+    turn: str | None,
+    put_right: Mapping[Site, Look | None],
+) -> str:
+    """A turn breaks a rule; `turn` is what may have been meant, `put_right` mends the board."""
+    parts = [rule_sentence(rule, sites)]
+    if turn:
+        parts.append(_("It looks like {turn}.").format(turn=turn))
+    if put_right:
+        parts.append(_put_right(put_right))
+    return " ".join(parts)
+
+
+def rule_sentence(rule: str, sites: Sequence[Site] = ()) -> str:
+    """Return the sentence for a rule's name; `sites` in the order of the refusal, the one to point at first."""
+    return _(RULES[rule]).format(site=sites[0] if sites else places(sites), sites=places(sites))
+
+
+def over(game: Game[Any, Any], winner: Literal["first", "second", "draw"], reason: str | None) -> str:
+    """The game is over."""
+    why = _(REASONS[reason]) if reason in REASONS else reason
+    if winner == "draw":
+        return _("The game is drawn: {why}.").format(why=why)
+    return _("{player} wins: {why}.").format(player=player_name(game, winner), why=why)
+
+
+def taken_back(game: Game[Any, Any], turn: str, mover: Player) -> str:
+    """The last turn no longer counts."""
+    return _("{turn} is taken back; please put the board back too. {to_move}").format(
+        turn=turn, to_move=to_move(game, mover)
+    )
+
+
+def nothing_to_take_back() -> str:
+    """No turn was played yet."""
+    return _("No turn has been played that could be taken back.")
+
+
+def overruled(game: Game[Any, Any], mover: Player) -> str:
+    """The players play on from what the board shows."""
+    return _("You decide: play goes on from what the board shows. {to_move}").format(to_move=to_move(game, mover))
+
+
+def nothing_to_overrule() -> str:
+    """No turn was refused just now."""
+    return _("No turn was refused that you could decide otherwise.")
+
+
+def cannot_overrule(faults: Sequence[str]) -> str:
+    """No game could go on from what the board shows."""
+    return _("The game cannot go on from this board: {faults}.").format(faults="; ".join(faults))
+
+
+def _put_right(put_right: Mapping[Site, Look | None]) -> str:
+    wanted = [
+        _("{look} on {site}").format(look=look, site=site) if look else _("nothing on {site}").format(site=site)
+        for site, look in put_right.items()
+    ]
+    return _("To put it right: {wanted}.").format(wanted=", ".join(wanted))
+
+
+def _alert(game: Game[Any, Any], alert: Alert) -> str:
+    if alert.kind == "forbidden-group":
+        return _("{sites} form a forbidden group: {player} may take one of them.").format(
+            sites=places(alert.sites), player=player_name(game, alert.helps)
+        )
+    return _("{sites} is threatened.").format(sites=places(alert.sites))

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.referee import sentences
+from companion.referee.rule_sentences import RULES
+from tests.referee.tiny import Tiny
+
+TABLE = """
+game-over off-board notation
+not-your-button empty-field own-button not-on-a-line wrong-distance target-occupied must-move not-threatened
+out-of-reach blocked-by-own second-nearest no-forbidden-group one-per-group taken-twice wrong-order already-won
+no-rotation not-your-marble not-red not-adjacent same-space occupied outer-first empty-stock
+wrong-piece next-to-enemy too-many-steps too-many-actions occupied into-hole friend-in-hole no-piece-in-line
+no-piece-there too-far carrying must-drop nothing-carried ring-missing ring-taken wrong-ring
+on-void occupied first-centre empty-stock not-your-piece not-an-enemy not-on-a-line same-line not-first-on-line
+triple-frozen too-high no-pass
+two-moves two-placements plain-move piece-added piece-gone unreachable nothing-changed
+"""
+"""The names in the design's table of rule names."""
+
+
+def test_there_is_a_sentence_for_every_rule_and_for_nothing_else() -> None:
+    assert set(RULES) == set(TABLE.split())
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+@pytest.mark.parametrize("sites", [(), ("c4",), ("c4", "d5", "e6")], ids=["no site", "one site", "sites"])
+def test_a_sentence_is_whole_with_any_number_of_sites(rule: str, sites: tuple[str, ...]) -> None:
+    sentence = sentences.rule_sentence(rule, sites)
+    assert not re.search(r"[{}]|\s\s|\s[.,]", sentence)
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("sites", "text"),
+    [((), "the board"), (("c4",), "c4"), (("c4", "d5"), "c4 and d5"), (("c4", "d5", "e6"), "c4, d5 and e6")],
+    ids=["none", "one", "two", "three"],
+)
+def test_sites_are_listed_as_people_do(sites: tuple[str, ...], text: str) -> None:
+    assert sentences.places(sites) == text
+
+
+def test_a_refusal_says_what_it_looks_like_and_what_mends_it() -> None:
+    text = sentences.refused(Tiny(), "wrong-distance", ("b2", "e5"), "b2-e5", {"b2": "red", "e5": None})
+    assert "b2 and e5" in text
+    assert "It looks like b2-e5." in text
+    assert text.endswith("To put it right: red on b2, nothing on e5.")
+
+
+def test_players_of_an_unknown_game_have_names_too() -> None:
+    assert sentences.player_name(Tiny(), "second") == "The second player"

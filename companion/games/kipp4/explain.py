@@ -1,0 +1,125 @@
+"""Why a picture is no legal turn: the nearest thing a player may have done, and the rule it breaks.
+
+How far the board was turned cannot be seen, so the picture is looked at in all four orientations, each turned back
+to how the board lay before the turn: a position at rest, turned back and at rest again, is what it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.games.contract import Look, Refusal, Site, other
+from companion.games.errors import IllegalTurn
+from companion.games.kipp4.lattice import SITES
+from companion.games.kipp4.positions import marbles_seen
+from companion.games.kipp4.values import Action, Position, Turn
+from companion.games.kipp4.wood import LOOKS, Marbles
+
+if TYPE_CHECKING:
+    from companion.games.kipp4.game import Kipp4
+
+RULE_NAMES = (
+    "game-over", "nothing-changed", "no-rotation", "outer-first", "empty-stock", "not-adjacent", "not-red",
+    "not-your-marble", "two-placements", "two-moves", "piece-added", "piece-gone", "unreachable",
+)  # fmt: skip
+"""`occupied` and `same-space` cannot be seen: two marbles never share a position, and a lone one rolls back."""
+
+_ORIENTATIONS = range(4)
+
+Views = Mapping[Marbles, int]
+"""The picture turned back -> the quarter turns clockwise that this takes back; fewest where several give the same."""
+
+
+def refusal(game: Kipp4, position: Position, seen: Mapping[Site, Look]) -> Refusal:
+    """Return the refusal of a picture that no legal turn leads to; `sites` are what differs, as the board lies now."""
+    marbles = marbles_seen(game.wood, seen)
+    put_right = _put_right(game, position, seen)
+    views = {game.wood.tipped(game.wood.rolled(marbles), -quarters % 4): quarters for quarters in (3, 2, 1, 0)}
+    rule, turn = _fault(game, position, views)
+    return Refusal(rule, tuple(put_right), game.write(turn) if turn else None, put_right)
+
+
+def _put_right(game: Kipp4, position: Position, seen: Mapping[Site, Look]) -> dict[Site, Look | None]:
+    """Return, in site order, the changes to the last position, in the orientation that needs the fewest."""
+
+    def changes(quarters: int) -> dict[Site, Look | None]:
+        wanted = game.wood.looks(game.wood.tipped(position.marbles, quarters))
+        return {site: wanted.get(site) for site in SITES if wanted.get(site) != seen.get(site)}
+
+    return min(map(changes, _ORIENTATIONS), key=len)
+
+
+def _fault(game: Kipp4, position: Position, views: Views) -> tuple[str, Turn | None]:
+    if game.result(position):
+        return "game-over", None
+    if position.marbles in views:
+        return "nothing-changed", None
+    for action in _single_actions(game, position):
+        acted = game.after_action(position, action)
+        if acted in views:
+            turn = Turn(action, views[acted])
+            rule = _broken_rule(game, position, turn)
+            if rule:
+                return rule, turn
+    opponent = other(position.mover)
+    for place in game.wood.sites(game.wood.resting_places(position.marbles.occupied)):
+        if game.after_action(replace(position, mover=opponent), Action(None, place)) in views:
+            return "not-your-marble", None
+    return _two_actions(game, position, views) or _count_fault(position, next(iter(views))), None
+
+
+def _single_actions(game: Kipp4, position: Position) -> Iterator[Action]:
+    """Yield every action 1 that hands can do: allowed ones, then with own marbles, then with others."""
+    yield from _allowed_actions(game, position)
+    wood, marbles = game.wood, position.marbles
+    resting = wood.sites(wood.resting_places(marbles.occupied))
+    free = wood.sites(wood.everywhere & ~marbles.occupied)
+    own = marbles.light if position.mover == "first" else marbles.dark
+    yield from (Action(None, place) for place in resting)
+    for sources in (own, marbles.occupied & ~own):
+        yield from (Action(source, target) for source in wood.sites(sources) for target in free)
+    yield from (Action(source, None) for source in wood.sites(marbles.occupied))
+
+
+def _allowed_actions(game: Kipp4, position: Position) -> Iterator[Action]:
+    return (turn.action for turn in game.turns(position) if turn.quarters == 1)
+
+
+def _broken_rule(game: Kipp4, position: Position, turn: Turn) -> str | None:
+    try:
+        game.check(position, turn)
+    except IllegalTurn as fault:
+        return fault.rule
+    return None
+
+
+def _two_actions(game: Kipp4, position: Position, views: Views) -> str | None:
+    for first in _allowed_actions(game, position):
+        between = replace(position, marbles=game.after_action(position, first))
+        for second in _allowed_actions(game, between):
+            if game.after_action(between, second) in views:
+                return _pair_rule(first, second)
+    return None
+
+
+def _pair_rule(first: Action, second: Action) -> str:
+    if first.source is None and second.source is None:
+        return "two-placements"
+    if first.target is None and second.target is None:
+        return "piece-gone"
+    return "two-moves"
+
+
+def _count_fault(position: Position, picture: Marbles) -> str:
+    """Return what the mere numbers of marbles say; one own more or one red less is no fault."""
+    own = "light" if position.mover == "first" else "dark"
+    change: Counter[Look] = Counter()
+    for look, before, now in zip(LOOKS, position.marbles, picture, strict=True):
+        change[look] = now.bit_count() - before.bit_count()
+    if min(change["light"], change["dark"], change["red"] + 1) < 0:
+        return "piece-gone"
+    change[own] -= 1
+    return "piece-added" if max(change.values()) > 0 else "unreachable"

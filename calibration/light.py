@@ -1,0 +1,71 @@
+"""Light: pictures as logarithms, so that a change of light is a sum, and how this frame's light differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.geometry import Floats
+
+DARKEST = 4.0
+"""Added to grey values before the logarithm: below this there is more noise than light."""
+CLIPPED = 250
+"""Grey values from here on say only "at least"."""
+ORDINARY_RESIDUAL = 0.06
+"""How far bare wood wanders from one frame to the next, in log units, while nobody is there."""
+
+_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(DARKEST))
+
+LogPicture = NDArray[np.float32]
+
+
+def logarithm(frame: NDArray[np.uint8]) -> LogPicture:
+    """Return the natural logarithm of grey values, any shape; one unit is a factor of e in light."""
+    return np.asarray(_LOGARITHMS[frame])
+
+
+def halved(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the frame smoothed and halved; pixel x of the frame lies at x / 2."""
+    return np.asarray(cv2.pyrDown(frame), np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """How much lighter this frame is than the reference, per channel, changing evenly across the board.
+
+    Attributes:
+        terms: (3, 3); row 0 is the logarithmic gain (B, G, R) in the board's centre, rows 1 and 2 its
+            change per `scale_mm` to the right and away from the lower edge.
+        scale_mm: half the board's size.
+    """
+
+    terms: Floats
+    scale_mm: float
+
+    def at(self, places_mm: Floats) -> LogPicture:
+        """Return the logarithmic gain (..., 3) at places (..., 2) on the board."""
+        x, y = places_mm[..., 0] / self.scale_mm, places_mm[..., 1] / self.scale_mm
+        gain = self.terms[0] + x[..., None] * self.terms[1] + y[..., None] * self.terms[2]
+        return np.asarray(gain, np.float32)
+
+
+def fit_light(residual: LogPicture, places_mm: Floats, scale_mm: float) -> Light:
+    """Return the light that explains most of the bare wood; what a hand or shadow covers is outvoted.
+
+    Args:
+        residual: (N, 3) logarithm of the frame minus that of the reference, on bare wood.
+        places_mm: (N, 2) where.
+        scale_mm: half the board's size.
+    """
+    across = np.column_stack([np.ones(len(places_mm)), places_mm / scale_mm])
+    terms = np.zeros((3, 3))
+    terms[0] = np.median(residual, axis=0)
+    for _round in range(6):
+        rest = np.abs(residual - across @ terms).max(axis=1)
+        weights = 1 / (1 + (rest / ORDINARY_RESIDUAL) ** 2) ** 2
+        weighted = across * weights[:, None]
+        terms = np.linalg.solve(weighted.T @ across + 1e-6 * np.eye(3), weighted.T @ residual)
+    return Light(terms, scale_mm)

@@ -1,0 +1,106 @@
+"""What each look looks like: colour distributions learned from the owner's own board and pieces.
+
+Every sample of a site is a logarithmic colour relative to the bare wood in the same light, so a change of light
+cancels. A look is a normal distribution of such colours; bare wood is one around its own empty picture, with a
+second one for shade. Whatever fits none of them is something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.geometry import Floats
+
+INDEPENDENT_SAMPLES = 10.0
+"""How many independent measurements one site is worth; neighbouring samples share light, grain and blur."""
+ELSE_DENSITY = 1 / 27
+"""Density of "something else": anything within three log units in each channel is as likely."""
+ODD_SAMPLES = 0.05
+"""Part of a site's samples that may show anything: glare, a hole, an edge."""
+LOOK_SPREAD = 1.6
+"""Learned spreads are widened: one photo shows less variety than a game."""
+COLOUR_FLOOR = 0.06
+SHADE_FLOOR = 0.12
+WOOD_COLOUR_FLOOR = 0.05
+WOOD_SHADE_FLOOR = 0.05
+SHADOW_PART = 0.08
+SHADOW_MEAN = -0.35
+SHADOW_SPREAD = 0.25
+"""Shade on bare wood: darker by so many log units in all channels alike, in this part of all samples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of one look, as a normal distribution of log colour relative to bare wood.
+
+    Attributes:
+        mean: (3,) B, G, R.
+        covariance: (3, 3).
+    """
+
+    mean: Floats
+    covariance: Floats
+
+    def log_density(self, samples: NDArray[np.float32]) -> Floats:
+        """Return the log density (...,) of samples (..., 3)."""
+        inverse = np.linalg.inv(self.covariance)
+        off = samples - self.mean
+        _sign, log_volume = np.linalg.slogdet(self.covariance)
+        squared = ((off @ inverse) * off).sum(axis=-1)
+        return np.asarray(-0.5 * (squared + log_volume + 3 * np.log(2 * np.pi)), np.float64)
+
+
+def learn_look(samples: NDArray[np.float32]) -> Look:
+    """Return the look that samples (N, 3) show: median and robust spread, widened."""
+    flat = samples.reshape(-1, 3).astype(np.float64)
+    mean = np.median(flat, axis=0)
+    distance = np.linalg.norm(flat - mean, axis=1)
+    usual = flat[distance <= np.percentile(distance, 90)]
+    learned = np.cov(usual, rowvar=False) if len(usual) > 3 else np.zeros((3, 3))
+    return Look(mean, LOOK_SPREAD * learned + floor_covariance(COLOUR_FLOOR, SHADE_FLOOR))
+
+
+def floor_covariance(colour: float, shade: float) -> Floats:
+    """Return the covariance of independent noise in each channel and of light common to all three."""
+    return np.asarray(colour**2 * np.eye(3) + shade**2 * np.ones((3, 3)))
+
+
+BARE = Look(np.zeros(3), floor_covariance(WOOD_COLOUR_FLOOR, WOOD_SHADE_FLOOR))
+SHADED = Look(np.full(3, SHADOW_MEAN), floor_covariance(WOOD_COLOUR_FLOOR, SHADOW_SPREAD))
+
+
+def likelihoods(
+    bare_samples: NDArray[np.float32], top_samples: NDArray[np.float32], looks: Mapping[str, Look]
+) -> tuple[Floats, Floats]:
+    """Return how likely each site shows each look, and how likely it shows something else.
+
+    Args:
+        bare_samples: (S, P, 3) log colour at the board's surface, relative to the same sample of the empty board.
+        top_samples: (S, P, 3) log colour at the pieces' height, relative to plain wood.
+        looks: name -> look.
+
+    Returns:
+        likelihood: (S, 1 + looks) of empty and of each look, rows sum to one.
+        other: (S,) 0..1, how likely it is that none of them is there.
+    """
+    bare = np.logaddexp(
+        np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples), np.log(SHADOW_PART) + SHADED.log_density(bare_samples)
+    )
+    evidence = [_site_evidence(bare), *(_site_evidence(look.log_density(top_samples)) for look in looks.values())]
+    evidence.append(np.full(len(bare_samples), INDEPENDENT_SAMPLES * np.log(ELSE_DENSITY)))
+    stacked = np.stack(evidence, axis=1)
+    stacked -= stacked.max(axis=1, keepdims=True)
+    chance = np.exp(stacked)
+    chance /= chance.sum(axis=1, keepdims=True)
+    other = chance[:, -1]
+    known = chance[:, :-1] + other[:, None] / (chance.shape[1] - 1)
+    return np.asarray(known), np.asarray(other)
+
+
+def _site_evidence(log_density: Floats) -> Floats:
+    tolerant = np.logaddexp(np.log(1 - ODD_SAMPLES) + log_density, np.log(ODD_SAMPLES * ELSE_DENSITY))
+    return np.asarray(INDEPENDENT_SAMPLES * tolerant.mean(axis=1))

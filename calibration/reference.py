@@ -1,0 +1,161 @@
+"""The empty board as calibration saw it: what every later frame is compared with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards import Board
+from calibration.geometry import Camera, Floats
+from calibration.light import Light, LogPicture, fit_light, halved, logarithm
+from calibration.rectify import Canvas
+
+CANVAS_PER_MM = 0.5
+GROUND_MARGIN_MM = 4.0
+"""Pieces stand off-centre: wood this far around a well-placed piece still counts as the site's, not as ground."""
+RIM_MM = 3.0
+"""The board's very edge is left out: a fit that is off by a pixel would show the table there."""
+LOOKED_AT = 0.32
+"""Sites are judged by a disc of this part of the pitch, inside any piece that stands a little off-centre."""
+SAMPLES_ACROSS = 9
+MAP_STEP = 6
+"""Every how many canvas pixels the camera model is asked; between them the map is smooth."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where a board is looked at: a canvas over the whole of it, and a disc of samples on every site."""
+
+    board: Board
+
+    @cached_property
+    def canvas(self) -> Canvas:
+        """The whole board, coarsely."""
+        return Canvas.around(self.board.outline, CANVAS_PER_MM)
+
+    @cached_property
+    def canvas_mm(self) -> Floats:
+        """(H, W, 2) where each canvas pixel lies."""
+        return self.canvas.places_mm()
+
+    @cached_property
+    def nearest_site_mm(self) -> Floats:
+        """(H, W) how far each canvas pixel is from the nearest site."""
+        away = self.canvas_mm[:, :, None, :] - self.board.site_points()[None, None, :, :]
+        return np.asarray(np.sqrt((away**2).sum(axis=3)).min(axis=2))
+
+    @cached_property
+    def on_board(self) -> NDArray[np.bool_]:
+        """(H, W) which canvas pixels lie on the board, a little inside its edge."""
+        outline = [self.canvas.pixel(x, y) for x, y in self.board.outline]
+        mask = np.zeros((self.canvas.height, self.canvas.width), np.uint8)
+        cv2.fillPoly(mask, [np.round(np.array(outline)).astype(np.int32)], (1,))
+        edge = cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 3)[1:-1, 1:-1]
+        return np.asarray(edge > RIM_MM * CANVAS_PER_MM)
+
+    @cached_property
+    def ground(self) -> NDArray[np.bool_]:
+        """(H, W) wood between the sites, where no piece belongs."""
+        piece = self.board.piece
+        return self.on_board & (self.nearest_site_mm > piece.diameter / 2 + GROUND_MARGIN_MM)
+
+    @cached_property
+    def offsets_mm(self) -> Floats:
+        """(P, 2) the samples of one site, around its middle."""
+        reach = LOOKED_AT * min(self.board.pitch_mm, self.board.piece.diameter * 1.2)
+        steps = np.linspace(-reach, reach, SAMPLES_ACROSS)
+        square = np.stack(np.meshgrid(steps, steps), axis=2).reshape(-1, 2)
+        return np.asarray(square[np.hypot(*square.T) <= reach * 1.01])
+
+    @cached_property
+    def site_mm(self) -> Floats:
+        """(S, 2) the sites' middles."""
+        return self.board.site_points()
+
+    @property
+    def scale_mm(self) -> float:
+        """Half the board's larger side."""
+        return float(np.ptp(self.board.outline, axis=0).max()) / 2
+
+    def look_at_canvas(self, half: NDArray[np.uint8], camera: Camera) -> LogPicture:
+        """Return (H, W, 3) the logarithm of the halved frame over the whole board."""
+        height, width = self.canvas.height, self.canvas.width
+        rows = np.linspace(0, height - 1, -(-height // MAP_STEP) + 1)
+        columns = np.linspace(0, width - 1, -(-width // MAP_STEP) + 1)
+        knots = np.stack(np.meshgrid(columns, rows), axis=2)
+        x = self.canvas.left_mm + (knots[..., 0] + 0.5) / CANVAS_PER_MM
+        y = self.canvas.top_mm - (knots[..., 1] + 0.5) / CANVAS_PER_MM
+        pixels = camera.project(np.stack([x, y], axis=2).reshape(-1, 2)).reshape(*knots.shape) / 2
+        rows_f = np.arange(height, dtype=np.float32) * (len(rows) - 1) / (height - 1)
+        columns_f = np.arange(width, dtype=np.float32) * (len(columns) - 1) / (width - 1)
+        between = np.stack(np.meshgrid(columns_f, rows_f), axis=2).astype(np.float32)
+        source = cv2.remap(pixels.astype(np.float32), between, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
+        seen = cv2.remap(half, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        return logarithm(np.asarray(seen, np.uint8))
+
+    def look_at_sites(self, half: NDArray[np.uint8], camera: Camera, height_mm: float) -> LogPicture:
+        """Return (S, P, 3) the logarithm of the halved frame at every sample of every site, at a height."""
+        sites, offsets = self.site_mm, self.offsets_mm
+        reach = float(np.abs(offsets).max())
+        middle = camera.project(sites, height_mm)
+        right = camera.project(sites + (reach, 0), height_mm) - middle
+        away = camera.project(sites + (0, reach), height_mm) - middle
+        pixels = (
+            middle[:, None, :]
+            + (offsets[None, :, :1] / reach) * right[:, None, :]
+            + (offsets[None, :, 1:] / reach) * away[:, None, :]
+        ) / 2
+        seen = cv2.remap(half, pixels.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        return logarithm(np.asarray(seen, np.uint8))
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The empty board in logarithms: over the canvas, on every site, and the wood's light without its pattern.
+
+    Attributes:
+        canvas: (H, W, 3).
+        sites: (S, P, 3) at the board's surface.
+        wood: (S, 3) how light plain wood is at each site: grain, lines, paint and holes smoothed away.
+    """
+
+    canvas: LogPicture
+    sites: LogPicture
+    wood: LogPicture
+
+
+def take_reference(empty: NDArray[np.uint8], camera: Camera, places: Places) -> Reference:
+    """Return the reference from a photo (H, W, 3) uint8 BGR of the empty board."""
+    half = halved(empty)
+    canvas = places.look_at_canvas(half, camera)
+    sites = places.look_at_sites(half, camera, 0.0)
+    return Reference(canvas, sites, _wood(canvas, places))
+
+
+def _wood(canvas: LogPicture, places: Places) -> LogPicture:
+    """Fit a second-order surface to the ground and return it at the sites."""
+
+    def terms(places_mm: Floats) -> Floats:
+        x, y = (places_mm / places.scale_mm).T
+        return np.column_stack([np.ones(len(x)), x, y, x * y, x * x, y * y])
+
+    ground = places.ground
+    shape, seen = terms(places.canvas_mm[ground]), canvas[ground].astype(np.float64)
+    weights = np.ones(len(seen))
+    surface = np.zeros((6, 3))
+    for _round in range(8):
+        weighted = shape * weights[:, None]
+        surface = np.linalg.solve(weighted.T @ shape + 1e-6 * np.eye(6), weighted.T @ seen)
+        weights = 1 / (1 + (np.abs(seen - shape @ surface).max(axis=1) / 0.1) ** 2)
+    return np.asarray(terms(places.site_mm) @ surface, np.float32)
+
+
+def light_of(canvas: LogPicture, reference: Reference, places: Places) -> Light:
+    """Return how a frame's light, seen over the canvas (H, W, 3), differs from the reference."""
+    ground = places.ground
+    residual = canvas[ground] - reference.canvas[ground]
+    return fit_light(residual[::2], places.canvas_mm[ground][::2], places.scale_mm)

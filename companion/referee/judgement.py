@@ -131,7 +131,7 @@ def _not_ruled_out(game: Game[PositionT, TurnT], position: PositionT, costs: Cos
     ruled_out = {
         site: {look: cost if cost >= FIRM else 0.0 for look, cost in looks.items()} for site, looks in costs.items()
     }
-    return next((match.after for match in game.matches(position, ruled_out, keep=1) if match.cost == 0.0), None)
+    return next((match.after for match in game.matches(position, ruled_out, keep=1) if match.cost < FIRM), None)
 
 
 def _looks_against(game: Game[PositionT, TurnT], position: PositionT, costs: Costs) -> dict[Site, float]:

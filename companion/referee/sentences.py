@@ -19,9 +19,16 @@ PLAYERS = {
 """How the two players of a game are called; those of any other are called the first and the second player."""
 
 REASONS = {
-    "target-reached": N_("enough buttons are taken"),
     "ten-taken": N_("enough buttons are taken"),
+    "both-passed": N_("neither player can move"),
     "row": N_("four in a row"),
+    "no-action": N_("the other player has no action left"),
+    "in-hole": N_("an enemy fell into the hole"),
+    "third-triple": N_("the third triple stack stands"),
+    "fifth-triple": N_("the fifth triple stack stands"),
+    "third-five-stack": N_("the third stack of five stands"),
+    "no-move": N_("there is no turn left"),
+    "stuck": N_("the other player has no turn left"),
 }
 """Why a game ended."""
 

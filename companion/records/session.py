@@ -1,0 +1,187 @@
+"""A recorded session: the photos and presses of one game, in a folder."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from gettext import gettext as _
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from calibration.errors import FileError
+from calibration.toml import convert, load_toml
+from companion.games.catalogue import GAMES, new_game
+from companion.games.contract import Game
+from companion.games.errors import IllegalTurn, NotationError, OptionError
+from companion.records.corners import Point, corners_problem
+from companion.records.errors import PhotoError, SessionError
+from companion.referee.referee import Press, Referee
+from companion.referee.sentences import rule_sentence
+from companion.values import Look, Player, Site
+
+OWN = "own"
+"""The name of the game that is none: a board without rules."""
+
+DESCRIPTION, EVENTS = "session.toml", "events.jsonl"
+
+Length = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class BoardPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[board]`: where the board lies in `empty.jpg` as a person would click it, and how big it is."""
+
+    corners_px: tuple[Point, ...] | None = None
+    size_mm: tuple[Length, Length] | None = None
+    file: str | None = None
+
+
+class CameraPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[camera]`: its horizontal field of view, roughly."""
+
+    hfov_deg: Annotated[float, msgspec.Meta(gt=0, lt=180)] = 62.0
+
+
+class BeforePart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[before]`: the turns already played when the first frame was taken."""
+
+    turns: tuple[str, ...] = ()
+
+
+class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`session.toml`."""
+
+    game: str
+    options: dict[str, Any] = {}
+    board: BoardPart = BoardPart()
+    camera: CameraPart = CameraPart()
+    samples: dict[Site, Look] = {}
+    before: BeforePart = BeforePart()
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of `events.jsonl`: a frame and perhaps a press, or a choice made on the page."""
+
+    frame: str | None = None
+    t: float | None = None
+    press: Press | None = None
+    by: Player | None = None
+    choice: str | None = None
+
+
+@dataclass(frozen=True)
+class Session:
+    """A recorded session whose files are all there.
+
+    Attributes:
+        folder: where it lies.
+        description: `session.toml`.
+        frames: the events with a frame, in order of time.
+    """
+
+    folder: Path
+    description: Description
+    frames: tuple[Event, ...]
+
+    @property
+    def file(self) -> str:
+        """The path of `session.toml`, for errors."""
+        return str(self.folder / DESCRIPTION)
+
+    def calibration_photo(self, name: Literal["empty", "start", "samples"]) -> Path | None:
+        """Return a calibration photo's path, None if the session has none of that name."""
+        path = self.folder / "calibration" / f"{name}.jpg"
+        return path if path.is_file() else None
+
+    def new_game(self, more_options: Mapping[str, Any] | None = None) -> Game[Any, Any]:
+        """Return the session's game; `more_options` are defaults for what the session does not say.
+
+        Raises:
+            SessionError: an option that the game does not have or that has a wrong value.
+        """
+        try:
+            return new_game(self.description.game, {**(more_options or {}), **self.description.options})
+        except OptionError as error:
+            problem = _("expected {expected}, found {found!r}").format(expected=error.expected, found=error.found)
+            raise SessionError(self.file, f"options.{error.option}", problem) from error
+
+    def new_referee(self, game: Game[Any, Any]) -> Referee[Any, Any]:
+        """Return a referee for the session's first frame.
+
+        Raises:
+            SessionError: a turn of `[before]` that cannot be played.
+        """
+        position = game.start()
+        for index, text in enumerate(self.description.before.turns):
+            try:
+                position = game.play(position, game.parse(position, text))
+            except IllegalTurn as error:
+                raise self._turn_error(index, text, rule_sentence(error.rule, error.sites)) from error
+            except NotationError as error:
+                raise self._turn_error(index, text, str(error)) from error
+        return Referee(game, self.description.before.turns)
+
+    def _turn_error(self, index: int, text: str, reason: str) -> SessionError:
+        problem = _("{turn} cannot be played: {reason}").format(turn=text, reason=reason)
+        return SessionError(self.file, f"before.turns[{index}]", problem)
+
+
+def load_session(folder: Path) -> Session:
+    """Read a session's description and events, and see that its photos are there.
+
+    Raises:
+        SessionError: no session, an unknown field, a value of the wrong kind, corners that are no outline.
+        PhotoError: a frame that is missing.
+    """
+    file = folder / DESCRIPTION
+    if not file.is_file():
+        raise SessionError(
+            str(folder), "", _("is no session: expected a folder with a {name}").format(name=DESCRIPTION)
+        )
+    try:
+        description = load_toml(file, Description)
+    except FileError as error:
+        raise SessionError(error.file, error.field, error.problem) from error
+    _check(description, str(file))
+    return Session(folder, description, tuple(event for event in _events(folder) if event.frame is not None))
+
+
+def _check(description: Description, file: str) -> None:
+    names = (*GAMES, OWN)
+    if description.game not in names:
+        near = difflib.get_close_matches(description.game, names, n=1)
+        problem = _("expected {names}; found {found!r}").format(names=" | ".join(names), found=description.game)
+        hint = _(", did you mean {name}?").format(name=near[0]) if near else ""
+        raise SessionError(file, "game", problem + hint)
+    problem_of_corners = None if description.board.corners_px is None else corners_problem(description.board.corners_px)
+    if problem_of_corners:
+        raise SessionError(file, "board.corners_px", problem_of_corners)
+
+
+def _events(folder: Path) -> Iterator[Event]:
+    path = folder / EVENTS
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SessionError(str(path), "", _("expected the frames and presses, one JSON object a line")) from error
+    for number, line in enumerate(lines, start=1):
+        place = _("{file}, line {number}").format(file=path, number=number)
+        try:
+            event = convert(json.loads(line), Event, place)
+        except json.JSONDecodeError as error:
+            raise SessionError(place, "", _("expected a JSON object; {reason}").format(reason=error)) from error
+        except FileError as error:
+            raise SessionError(error.file, error.field, error.problem) from error
+        if event.frame is not None:
+            _check_frame(folder, event.frame, place)
+        yield event
+
+
+def _check_frame(folder: Path, frame: str, place: str) -> None:
+    if not (folder / frame).resolve().is_relative_to(folder.resolve()):
+        raise SessionError(place, "frame", _("expected a photo inside the session, found {frame}").format(frame=frame))
+    if not (folder / frame).is_file():
+        raise PhotoError(str(folder / frame), _("there is no such photo, but {place} names it").format(place=place))

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.records.errors import PhotoError, RecordError, SessionError
+from companion.records.session import load_session
+from tests.recorded import OWN_SESSIONS
+
+
+def rewrite(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+
+
+def test_a_session_is_read() -> None:
+    session = load_session(OWN_SESSIONS / "kopf-dev-1")
+    assert session.description.game == "kopf-oder-knopf"
+    assert session.description.board.corners_px is not None
+    assert session.description.board.corners_px[0] == (196.0, 672.0)
+    assert session.description.board.size_mm == (350.0, 350.0)
+    assert session.description.before.turns[0] == "g9-d6"
+    assert len(session.frames) == 17
+    assert (session.frames[0].frame, session.frames[0].press) == ("frames/0001.jpg", "confirm")
+    assert session.frames[1].press is None
+    empty = session.calibration_photo("empty")
+    assert empty is not None
+    assert empty.is_file()
+    assert session.calibration_photo("samples") is None
+
+
+def test_choices_made_on_the_page_are_no_frames(kopf: Path) -> None:
+    with (kopf / "events.jsonl").open("a") as events:
+        events.write('{"t": 99.0, "choice": "resume"}\n')
+    assert len(load_session(kopf).frames) == 17
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('game = "kopf-oder-knopf"', 'game = "kopf-oder-kopf"', "game: expected .*did you mean kopf-oder-knopf"),
+        ('game = "kopf-oder-knopf"', 'spiel = "krux"', "spiel: there is no such field"),
+        ("corners_px", "corner_px", r"line \d+: board.corner_px: .*did you mean corners_px"),
+        ("hfov_deg = 61.1", 'hfov_deg = "wide"', r"line \d+: camera.hfov_deg: Expected float, got str"),
+        ("hfov_deg = 61.1", "hfov_deg = 500.0", r"line \d+: camera.hfov_deg: Expected"),
+        ("[board]", "[bord]", "bord: there is no such field, did you mean board"),
+        ("[board]", "[board", "is no valid TOML: .*line"),
+        ("[737, 95], ", "", r"board.corners_px: expected 4 corners.* found 3"),
+        ("[196, 672], [795, 656]", "[795, 656], [196, 672]", r"board.corners_px: .*cross"),
+        (
+            "[[196, 672], [795, 656], [737, 95], [213, 119]]",
+            "[[213, 119], [737, 95], [795, 656], [196, 672]]",
+            "board.corners_px: .*clockwise",
+        ),
+    ],
+    ids=[
+        "unknown game",
+        "no game",
+        "misspelt field",
+        "wrong kind",
+        "out of range",
+        "misspelt table",
+        "no TOML",
+        "too few corners",
+        "crossing corners",
+        "clockwise corners",
+    ],
+)
+def test_a_wrong_description_is_one_line_with_file_and_field(kopf: Path, old: str, new: str, message: str) -> None:
+    rewrite(kopf / "session.toml", old, new)
+    with pytest.raises(SessionError, match=message) as caught:
+        load_session(kopf)
+    assert "session.toml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"press":"confirm"', '"pres":"confirm"', "line 1: pres: there is no such field, did you mean press"),
+        ('"press":"confirm"', '"press":"ok"', "line 1: press: "),
+        ('"t":12.7}', '"t":12.7', "line 2: expected a JSON object"),
+        ('"frames/0002.jpg"', '"frames/9999.jpg"', r"9999\.jpg: there is no such photo, but .*line 2 names it"),
+        ('"frames/0002.jpg"', '"../../secret.jpg"', "line 2: frame: expected a photo inside the session"),
+    ],
+    ids=["misspelt field", "unknown press", "no JSON", "missing frame", "a frame elsewhere"],
+)
+def test_a_wrong_event_is_named_with_its_line(kopf: Path, old: str, new: str, message: str) -> None:
+    rewrite(kopf / "events.jsonl", old, new)
+    with pytest.raises(RecordError, match=message):
+        load_session(kopf)
+
+
+def test_a_missing_frame_is_a_photo_error(kopf: Path) -> None:
+    (kopf / "frames/0003.jpg").unlink()
+    with pytest.raises(PhotoError, match=r"0003\.jpg"):
+        load_session(kopf)
+
+
+@pytest.mark.parametrize("name", ["nowhere", "kopf/frames", "kopf/session.toml"])
+def test_a_folder_that_is_no_session(kopf: Path, name: str) -> None:
+    with pytest.raises(SessionError, match=r"expected a folder with a session\.toml"):
+        load_session(kopf.parent / name)
+
+
+def test_events_are_needed(kopf: Path) -> None:
+    (kopf / "events.jsonl").unlink()
+    with pytest.raises(SessionError, match=r"events\.jsonl: expected the frames"):
+        load_session(kopf)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[options]", '[options]\ncorner = "green"', "options.corner: expected .*found 'green'"),
+        ("[options]", "[options]\ntarget = 0", "options.target: expected .*found 0"),
+        ("[options]", '[options]\ncolour = "red"', "options.colour: "),
+    ],
+    ids=["a value it cannot have", "a number it cannot have", "no such option"],
+)
+def test_a_wrong_option_is_named(kopf: Path, old: str, new: str, message: str) -> None:
+    rewrite(kopf / "session.toml", old, new)
+    with pytest.raises(SessionError, match=message):
+        load_session(kopf).new_game()
+
+
+@pytest.mark.parametrize(
+    ("new", "message"),
+    [("g9-h9", r"before.turns\[0\]: g9-h9 cannot be played"), ("g9", r"before.turns\[0\]: g9 cannot be played: ")],
+    ids=["illegal", "unreadable"],
+)
+def test_turns_before_that_cannot_be_played_are_named(kopf: Path, new: str, message: str) -> None:
+    rewrite(kopf / "session.toml", '"g9-d6"', f'"{new}"')
+    session = load_session(kopf)
+    with pytest.raises(SessionError, match=message):
+        session.new_referee(session.new_game())

@@ -1,0 +1,82 @@
+"""Positions as one line of text and as JSON values."""
+
+from __future__ import annotations
+
+import re
+from gettext import gettext as _
+from typing import Any
+
+from companion.games.contract import Player, Site
+from companion.games.errors import ImpossiblePosition, NotationError
+from companion.games.kopf_oder_knopf.board import in_site_order
+from companion.games.kopf_oder_knopf.position import Position, checked_position
+
+_LINE = re.compile(
+    r"\s*(?P<mover>first|second)\s+red(?P<red>(?:\s+[a-z]\d+)*)\s+blue(?P<blue>(?:\s+[a-z]\d+)*)"
+    r"(?:\s+passes\s+(?P<passes>\d))?\s*",
+    re.ASCII,
+)
+
+
+def to_text(position: Position) -> str:
+    """Return a position as `first red b2 b4 blue b3 c2 passes 1`; without passes the last part is left out."""
+    parts = [position.mover, "red", *in_site_order(position.red), "blue", *in_site_order(position.blue)]
+    if position.passes:
+        parts += ["passes", str(position.passes)]
+    return " ".join(parts)
+
+
+def from_text(text: str, goal: int) -> Position:
+    """Read `to_text`'s line; raises NotationError or ImpossiblePosition."""
+    line = _LINE.fullmatch(text)
+    if line is None:
+        raise NotationError(text, _("a position such as: first red b2 b4 blue b3 c2 passes 0"), _read_up_to(text))
+    mover: Player = "first" if line["mover"] == "first" else "second"
+    return checked_position(mover, line["red"].split(), line["blue"].split(), int(line["passes"] or 0), goal)
+
+
+def _read_up_to(text: str) -> int:
+    """Return where the first word begins that cannot stand there."""
+    wanted = {"": ("first", "second"), "mover": ("red",), "red": ("blue",), "blue": ("passes",), "passes": ()}
+    part = ""
+    for word in re.finditer(r"\S+", text):
+        if word[0] in wanted[part]:
+            part = "mover" if part == "" else word[0]
+        elif part not in ("red", "blue") or not re.fullmatch(r"[a-z]\d+", word[0], re.ASCII):
+            return word.start()
+    return len(text)
+
+
+def to_json(position: Position) -> dict[str, Any]:
+    """Return a position as plain JSON values."""
+    return {
+        "mover": position.mover,
+        "red": list(in_site_order(position.red)),
+        "blue": list(in_site_order(position.blue)),
+        "passes": position.passes,
+    }
+
+
+def from_json(value: Any, goal: int) -> Position:
+    """Read `to_json`'s value; raises ImpossiblePosition for any other value."""
+    if not isinstance(value, dict) or set(value) != {"mover", "red", "blue", "passes"}:
+        raise ImpossiblePosition((_("expected an object with mover, red, blue and passes"),))
+    mover, passes = value["mover"], value["passes"]
+    faults = []
+    if mover not in ("first", "second"):
+        faults.append(_("mover {mover}: expected first or second").format(mover=repr(mover)))
+    if type(passes) is not int:
+        faults.append(_("passes {passes}: expected a number").format(passes=repr(passes)))
+    faults.extend(
+        _("{colour}: expected a list of fields").format(colour=colour)
+        for colour in ("red", "blue")
+        if not _is_site_list(value[colour])
+    )
+    if faults:
+        raise ImpossiblePosition(tuple(faults))
+    return checked_position(mover, value["red"], value["blue"], passes, goal)
+
+
+def _is_site_list(value: Any) -> bool:
+    sites: list[Site] = value if isinstance(value, list) else [""]
+    return all(isinstance(site, str) and site for site in sites)

@@ -1,0 +1,95 @@
+"""All turns from a position, and how well each explains a picture."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.contract import EMPTY, NEVER, Costs, Match
+from companion.games.krux.board import HOLE, SITES
+from companion.games.krux.options import Options
+from companion.games.krux.search import RULEBOOK, Limits, Search
+from companion.games.krux.values import PIECES, Position, Squares, Turn, following, look
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A turn as it is written, and what it leads to.
+
+    Attributes:
+        ring: the colour that the piece wears after the turn, or the empty string.
+    """
+
+    turn: Turn
+    squares: Squares
+    ring: str
+
+    def after(self, position: Position) -> Position:
+        """Return the position that `position` becomes."""
+        active = position.next_piece - 1
+        rings = (*position.rings[:active], self.ring, *position.rings[active + 1 :])
+        return Position(self.squares, rings, following(position.next_piece))
+
+
+def outcomes(position: Position, options: Options, limits: Limits = RULEBOOK) -> Iterator[Outcome]:
+    """Yield every distinct result of the next piece's turns once, the empty move first; nothing when the game is over.
+
+    Rings that may be put on come in the order blue, green, pink.
+    """
+    if position.in_hole is not None:
+        return
+    piece = position.next_piece
+    worn = position.rings[piece - 1]
+    left = () if worn else options.rings_left(position)
+    if left:
+        yield Outcome(Turn(piece, EMPTY, ()), position.squares, EMPTY)
+    for ring in left or (worn,):
+        search = Search(position.squares, piece - 1, ring, options.drop_in_hole, limits)
+        for squares, tokens in search.outcomes(may_pass=not left):
+            yield Outcome(Turn(piece, ring if left else EMPTY, tokens), squares, ring)
+
+
+def matches(position: Position, options: Options, costs: Costs, keep: int) -> list[Match[Position, Turn]]:
+    """Return the `keep` results that explain a picture best, cheapest first.
+
+    A piece in the hole is hard to see: nothing on d4 shows it as well as the piece itself.
+    """
+    cost = _costing(position, costs)
+    ranked = heapq.nsmallest(
+        keep, ((cost(each), order, each) for order, each in enumerate(outcomes(position, options)))
+    )
+    return [Match(nats, each.turn, each.after(position)) for nats, _, each in ranked]
+
+
+def _costing(position: Position, costs: Costs) -> Callable[[Outcome], float]:
+    empty = [costs[site].get(EMPTY, 0.0) for site in SITES]
+    board = sum(empty)
+    active = position.next_piece - 1
+
+    def of_look(shown: str) -> list[float]:
+        nats = [costs[site].get(shown, NEVER) - empty[square] for square, site in enumerate(SITES)]
+        nats[HOLE] = min(nats[HOLE], 0.0)
+        return nats
+
+    pieces = [of_look(look(piece, ring)) for piece, ring in zip(PIECES, position.rings, strict=True)]
+    ringed: dict[str, list[float]] = {}
+
+    def cost(outcome: Outcome) -> float:
+        if outcome.ring not in ringed:
+            ringed[outcome.ring] = of_look(look(position.next_piece, outcome.ring))
+        total = board + ringed[outcome.ring][outcome.squares[active]]
+        for index, square in enumerate(outcome.squares):
+            if index != active:
+                total += pieces[index][square]
+        return total
+
+    return cost
+
+
+def endangered(position: Position, options: Options, piece: int) -> tuple[int, ...]:
+    """Return the pieces that `piece` could put in the hole if it were the next one, in order."""
+    turn_of = replace(position, next_piece=piece)
+    return tuple(
+        sorted({after.squares.index(HOLE) + 1 for after in outcomes(turn_of, options) if HOLE in after.squares})
+    )

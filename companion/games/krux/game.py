@@ -114,7 +114,7 @@ class Krux(Game[Position, Turn]):
         return turns.matches(position, self.options, costs, keep)
 
     def alerts(self, position: Position) -> tuple[Alert, ...]:
-        """Return `in-hole` for every piece that the next piece can put there, or the one after it if nothing changes."""
+        """Return `in-hole` for each piece that the next piece can put there, or the one after it if nothing changes."""
         if position.in_hole is not None:
             return ()
         return tuple(

@@ -18,6 +18,9 @@ Site = str
 
 Player = Literal["first", "second"]
 
+Outcome = Literal["first", "second", "draw"]
+"""Who won a game."""
+
 EMPTY: Look = ""
 
 LEAST_LIKELY = 1e-6
@@ -108,7 +111,7 @@ class Ruling:
     sites: tuple[Site, ...] = ()
     put_right: Mapping[Site, Look | None] | None = None
     warnings: tuple[str, ...] = ()
-    result: Literal["first", "second", "draw"] | None = None
+    result: Outcome | None = None
     reason: str | None = None
 
 

@@ -19,7 +19,7 @@ from typing import Any, Self
 import msgspec
 
 from companion.records.errors import JournalError, NoSuchGame
-from companion.values import Ruling
+from companion.values import Outcome, Ruling
 
 PATH_VARIABLE = "COMPANION_JOURNAL"
 
@@ -67,7 +67,7 @@ class GameRecord:
     source: str
     started: datetime
     turns: int
-    result: str | None
+    result: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class Journal:
     def _game_record(self, row: tuple[int, str, str, str, str, str]) -> GameRecord:
         number, name, options, before, source, started = row
         turns = 0
-        result: str | None = None
+        result: Outcome | None = None
         for event in self.events(number):
             if event.press == "take-back":
                 turns, result = max(turns - 1, 0), None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import gettext as _
-from typing import Any, Literal
+from typing import Any
 
 from companion.games.contract import Alert, Game, Look, Player, Site, other
 from companion.referee.rule_sentences import N_, RULES
-from companion.values import Ruling
+from companion.values import Outcome, Ruling
 
 PLAYERS = {
     "kopf-oder-knopf": (N_("Red"), N_("Blue")),
@@ -33,9 +33,9 @@ REASONS = {
 """Why a game ended."""
 
 
-def player_name(game: Game[Any, Any], player: Player) -> str:
-    """Return what people call a player of this game."""
-    first, second = PLAYERS.get(game.name, (N_("The first player"), N_("The second player")))
+def player_name(game: str, player: Player) -> str:
+    """Return what people call a player of the game of that name."""
+    first, second = PLAYERS.get(game, (N_("The first player"), N_("The second player")))
     return _(first if player == "first" else second)
 
 
@@ -72,13 +72,13 @@ def waiting_for_set_up() -> str:
 
 def to_move(game: Game[Any, Any], mover: Player) -> str:
     """Nothing is pressed while someone thinks."""
-    return _("{player} to move.").format(player=player_name(game, mover))
+    return _("{player} to move.").format(player=player_name(game.name, mover))
 
 
 def not_your_turn(game: Game[Any, Any], presser: Player) -> str:
     """The player who is not to move pressed Confirm."""
     return _("It is {other}'s turn, so {player}'s press does not count.").format(
-        other=player_name(game, other(presser)), player=player_name(game, presser)
+        other=player_name(game.name, other(presser)), player=player_name(game.name, presser)
     )
 
 
@@ -87,7 +87,7 @@ def not_your_turn(game: Game[Any, Any], presser: Player) -> str:
 
 def set_up(game: Game[Any, Any], mover: Player) -> str:
     """The first press found everything in its place."""
-    return _("Everything stands where it should. {player} begins.").format(player=player_name(game, mover))
+    return _("Everything stands where it should. {player} begins.").format(player=player_name(game.name, mover))
 
 
 def not_set_up(put_right: Mapping[Site, Look | None]) -> str:
@@ -125,7 +125,7 @@ def unsure_fields(sites: Sequence[Site]) -> str:
 def legal(game: Game[Any, Any], ruling: Ruling, mover: Player, alerts: Iterable[Alert], times: int) -> str:
     """A turn was recognised; `times` counts how often the position has stood by now."""
     assert ruling.by is not None
-    parts = [_("{player} played {turn}.").format(player=player_name(game, ruling.by), turn=ruling.turn)]
+    parts = [_("{player} played {turn}.").format(player=player_name(game.name, ruling.by), turn=ruling.turn)]
     parts += [_alert(game, alert) for alert in alerts]
     if any(warning.startswith("repetition") for warning in ruling.warnings):
         parts.append(_("This position has now stood {times} times.").format(times=times))
@@ -157,12 +157,12 @@ def rule_sentence(rule: str, sites: Sequence[Site] = ()) -> str:
     return _(RULES[rule]).format(site=sites[0] if sites else places(sites), sites=places(sites))
 
 
-def over(game: Game[Any, Any], winner: Literal["first", "second", "draw"], reason: str | None) -> str:
+def over(game: Game[Any, Any], winner: Outcome, reason: str | None) -> str:
     """The game is over."""
     why = _(REASONS[reason]) if reason in REASONS else reason
     if winner == "draw":
         return _("The game is drawn: {why}.").format(why=why)
-    return _("{player} wins: {why}.").format(player=player_name(game, winner), why=why)
+    return _("{player} wins: {why}.").format(player=player_name(game.name, winner), why=why)
 
 
 def taken_back(game: Game[Any, Any], turn: str, mover: Player) -> str:
@@ -203,6 +203,6 @@ def _put_right(put_right: Mapping[Site, Look | None]) -> str:
 def _alert(game: Game[Any, Any], alert: Alert) -> str:
     if alert.kind == "forbidden-group":
         return _("{sites} form a forbidden group: {player} may take one of them.").format(
-            sites=places(alert.sites), player=player_name(game, alert.helps)
+            sites=places(alert.sites), player=player_name(game.name, alert.helps)
         )
     return _("{sites} is threatened.").format(sites=places(alert.sites))

@@ -51,4 +51,4 @@ def test_a_refusal_says_what_it_looks_like_and_what_mends_it() -> None:
 
 
 def test_players_of_an_unknown_game_have_names_too() -> None:
-    assert sentences.player_name(Tiny(), "second") == "The second player"
+    assert sentences.player_name(Tiny.name, "second") == "The second player"

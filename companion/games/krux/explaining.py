@@ -92,8 +92,7 @@ class _Explanation:
 
     def _ring_fault(self) -> _Fault | None:
         """Return what is wrong with the rings, if the squares alone could be those of a turn."""
-        left = () if self._worn else self._options.rings_left(self._position)
-        allowed = (self._worn,) if self._worn else left or ("",)
+        allowed = self._options.rings_to_wear(self._position, self._piece)
         if self._shown in allowed:
             if self._others_reringed and self._tokens(allowed) is not None:
                 return self._others_rings()

@@ -42,11 +42,16 @@ class Options:
             raise OptionError("drop_in_hole", drop_in_hole, "true | false")
         return cls(_read_setup(options.get("setup", _SETUP)), rings == "shared", drop_in_hole)
 
-    def rings_left(self, position: Position) -> tuple[str, ...]:
-        """Return the colours that the next piece could put on, in order."""
-        pool = range(len(PIECES)) if self.shared_rings else range((position.next_piece - 1) % 2, len(PIECES), 2)
-        worn = {position.rings[index] for index in pool}
+    def rings_left(self, position: Position, piece: int) -> tuple[str, ...]:
+        """Return the colours that nobody wears of the rings that `piece` could be given, in order."""
+        pool = PIECES if self.shared_rings else PIECES[(piece - 1) % 2 :: 2]
+        worn = {position.rings[each - 1] for each in pool}
         return tuple(colour for colour in COLOURS if colour not in worn)
+
+    def rings_to_wear(self, position: Position, piece: int) -> tuple[str, ...]:
+        """Return what `piece` may wear in a turn that is not empty; the empty string only if it gets no ring at all."""
+        worn = position.rings[piece - 1]
+        return (worn,) if worn else self.rings_left(position, piece) or ("",)
 
 
 def _read_setup(value: object) -> Squares:

@@ -47,7 +47,7 @@ def play(position: Position, turn: Turn, options: Options) -> Position:
 
 def _ring(position: Position, turn: Turn, options: Options) -> str:
     """Return what the piece wears in this turn: "The first time a piece is moved, a ring must be placed around it."."""
-    worn, left = position.rings[turn.piece - 1], options.rings_left(position)
+    worn, left = position.rings[turn.piece - 1], options.rings_left(position, turn.piece)
     here = (SITES[position.squares[turn.piece - 1]],)
     if turn.ring:
         if worn or not turn.tokens:

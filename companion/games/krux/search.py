@@ -103,6 +103,12 @@ class Search:
         self._ended: set[Squares] = set()
         self._next: list[_Node] = []
         self._outcomes: list[Outcome] = []
+        self._wins_only = False
+
+    def wins(self) -> list[Outcome]:
+        """Return those outcomes that put an enemy in the hole; faster, as nothing falls once all actions are used."""
+        self._wins_only = True
+        return [outcome for outcome in self.outcomes() if HOLE in outcome[0]]
 
     def outcomes(self, *, may_pass: bool = True) -> list[Outcome]:
         """Return every distinct result once, in the order of the strings that are written for them.
@@ -184,7 +190,9 @@ class Search:
 
     def _change(self, node: _Node, token: str, places: Squares, square: int, *, actions: int = 0) -> None:
         if HOLE not in places:
-            self._reach(node, token, self._others(places), square, actions=actions)
+            spent = node.actions + actions == self._limits.actions and OFF not in places
+            if not (spent and self._wins_only):
+                self._reach(node, token, self._others(places), square, actions=actions)
         elif (places.index(HOLE) - self._active) % 2 or not self._limits.hole_closed:
             self._end(node, token, place(places, self._active, square))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.contract import EMPTY, NEVER, Costs, Match
 from companion.games.krux.board import HOLE, SITES
@@ -40,14 +40,14 @@ def outcomes(position: Position, options: Options, limits: Limits = RULEBOOK) ->
     if position.in_hole is not None:
         return
     piece = position.next_piece
-    worn = position.rings[piece - 1]
-    left = () if worn else options.rings_left(position)
-    if left:
+    rings = options.rings_to_wear(position, piece)
+    puts_on = rings != (position.rings[piece - 1],)
+    if puts_on:
         yield Outcome(Turn(piece, EMPTY, ()), position.squares, EMPTY)
-    for ring in left or (worn,):
+    for ring in rings:
         search = Search(position.squares, piece - 1, ring, options.drop_in_hole, limits)
-        for squares, tokens in search.outcomes(may_pass=not left):
-            yield Outcome(Turn(piece, ring if left else EMPTY, tokens), squares, ring)
+        for squares, tokens in search.outcomes(may_pass=not puts_on):
+            yield Outcome(Turn(piece, ring if puts_on else EMPTY, tokens), squares, ring)
 
 
 def matches(position: Position, options: Options, costs: Costs, keep: int) -> list[Match[Position, Turn]]:
@@ -89,7 +89,6 @@ def _costing(position: Position, costs: Costs) -> Callable[[Outcome], float]:
 
 def endangered(position: Position, options: Options, piece: int) -> tuple[int, ...]:
     """Return the pieces that `piece` could put in the hole if it were the next one, in order."""
-    turn_of = replace(position, next_piece=piece)
-    return tuple(
-        sorted({after.squares.index(HOLE) + 1 for after in outcomes(turn_of, options) if HOLE in after.squares})
-    )
+    rings = options.rings_to_wear(position, piece)
+    searches = [Search(position.squares, piece - 1, ring, options.drop_in_hole) for ring in rings]
+    return tuple(sorted({squares.index(HOLE) + 1 for search in searches for squares, _ in search.wins()}))

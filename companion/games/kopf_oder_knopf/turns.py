@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from companion.games.contract import Site, other
-from companion.games.kopf_oder_knopf.board import TARGETS, in_site_order
+from companion.games.kopf_oder_knopf.board import ORDER, TARGETS, in_site_order
 from companion.games.kopf_oder_knopf.holes import Counts
 from companion.games.kopf_oder_knopf.notation import Move, Turn
 from companion.games.kopf_oder_knopf.position import Position
@@ -26,14 +26,14 @@ class Removal(NamedTuple):
 
 
 def penalty_choices(forbidden: Iterable[Group]) -> list[tuple[Site, ...]]:
-    """Return every way to take penalties, fewest first.
+    """Return every way to take penalties: fewest first, then by site order.
 
     "The opponent may, at the beginning of his turn, take any one button of that combination off the board": none or
     one of each forbidden group.
     """
     ways = product(*[(None, *group) for group in forbidden])
     choices = [in_site_order(site for site in way if site is not None) for way in ways]
-    return sorted(choices, key=len)
+    return sorted(choices, key=lambda choice: (len(choice), [ORDER[site] for site in choice]))
 
 
 def removals(forbidden: list[Group], aimed: list[Aim], counts: Counts, most: int) -> Iterator[Removal]:

@@ -72,15 +72,16 @@ def _fault(game: Kipp4, position: Position, views: Views) -> tuple[str, Turn | N
 
 
 def _single_actions(game: Kipp4, position: Position) -> Iterator[Action]:
-    """Yield every action 1 that hands can do: allowed ones, then with own marbles, then with others."""
+    """Yield every action 1 that hands can do: allowed ones, own marbles, others; steps before longer ways."""
     yield from _allowed_actions(game, position)
     wood, marbles = game.wood, position.marbles
     resting = wood.sites(wood.resting_places(marbles.occupied))
     free = wood.sites(wood.everywhere & ~marbles.occupied)
     own = marbles.light if position.mover == "first" else marbles.dark
     yield from (Action(None, place) for place in resting)
-    for sources in (own, marbles.occupied & ~own):
-        yield from (Action(source, target) for source in wood.sites(sources) for target in free)
+    for source in (*wood.sites(own), *wood.sites(marbles.occupied & ~own)):
+        steps = wood.steps[source]
+        yield from (Action(source, target) for target in sorted(free, key=lambda site: site not in steps))
     yield from (Action(source, None) for source in wood.sites(marbles.occupied))
 
 

@@ -59,7 +59,7 @@ class DrawnTable:
         board: the physical board.
         holes: site -> number of holes.
         dots: site on the second ring -> colour of its dot on the rim.
-        seed: of grain and noise.
+        seed: 0 or more; of grain and noise.
     """
 
     def __init__(self, board: Board, holes: Mapping[str, int], dots: Mapping[str, str], seed: int) -> None:

@@ -87,7 +87,7 @@ def test_a_stack_too_high_in_2006() -> None:
 
 
 def test_a_placement_from_an_empty_stock() -> None:
-    before = STANDARD.from_text(WHITE_USED_UP)
+    before = position(STANDARD, WHITE_USED_UP)
     refusal = STANDARD.explain(before, {**STANDARD.seen(before), "b1": "W"})
     assert (refusal.rule, refusal.sites, refusal.turn) == ("empty-stock", ("b1",), "b1")
 

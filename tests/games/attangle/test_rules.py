@@ -120,11 +120,12 @@ def test_a_refusal_names_the_rule_and_the_sites(game: Attangle, words: str, turn
     assert (caught.value.rule, caught.value.sites) == (rule, tuple(sites.split()))
 
 
-WHITE_USED_UP = "first 0-17 " + " ".join(f"{site}=W" for site in [*STANDARD.sites[19:], "a1", "a3"][-18:]) + " a2=B"
+WHITE_USED_UP = " ".join(f"{site}=W" for site in ("a1", "a3", *STANDARD.sites[19:35])) + " a2=B"
+"""All 18 white pieces stand on the board, and a1 and a3 can capture a2."""
 
 
 def test_an_empty_stock_refuses_placements_while_a_capture_exists() -> None:
-    start = STANDARD.from_text(WHITE_USED_UP)
+    start = position(STANDARD, WHITE_USED_UP)
     turns = list(STANDARD.turns(start))
     assert Capture(("a1", "a3"), "a2") in turns
     assert all(isinstance(turn, Capture) for turn in turns)

@@ -65,6 +65,7 @@ class Board:
         looks: what can stand on a site.
         piece: its size.
         sites: site -> (x, y), in site order.
+        shape: columns and rows of sites.
         pitch_mm: the smallest distance of two neighbouring sites.
         outline: (N, 2) the board's outer corners, from the left-most bottom one counter-clockwise.
         strokes: (N, 4) engraved lines, x and y of both ends.
@@ -76,6 +77,7 @@ class Board:
     looks: tuple[str, ...]
     piece: Piece
     sites: Mapping[str, tuple[float, float]]
+    shape: tuple[int, int]
     pitch_mm: float
     outline: Floats
     strokes: Floats
@@ -117,8 +119,8 @@ def build_board(description: BoardFile, file: str) -> Board:
         raise FileError(file, "grid", _("expected at least 2 columns and 2 rows"))
     if min(pitch_x, pitch_y) <= 0:
         raise FileError(file, "grid.pitch", _("expected a length above 0 mm"))
-    xs = (np.arange(grid.columns) - (grid.columns - 1) / 2) * pitch_x
-    ys = (np.arange(grid.rows) - (grid.rows - 1) / 2) * pitch_y
+    xs: Floats = (np.arange(grid.columns, dtype=np.float64) - (grid.columns - 1) / 2) * pitch_x
+    ys: Floats = (np.arange(grid.rows, dtype=np.float64) - (grid.rows - 1) / 2) * pitch_y
     sites = {
         f"{letter}{row + 1}": (float(xs[column]), float(ys[row]))
         for column, letter in enumerate(column_names(grid.columns))
@@ -133,6 +135,7 @@ def build_board(description: BoardFile, file: str) -> Board:
         looks=tuple(description.looks),
         piece=description.piece,
         sites=sites,
+        shape=(grid.columns, grid.rows),
         pitch_mm=min(pitch_x, pitch_y),
         outline=outline,
         strokes=_grid_strokes(grid, xs, ys),

@@ -209,9 +209,7 @@ def _places(
         mine = np.abs(off) <= SAME_DIRECTION_DEG
         normal = _unit(seen_deg)
         offsets = middle[mine] @ normal
-        density = np.bincount(
-            np.clip(((offsets + reach) / bin_size).astype(int), 0, count - 1), length[mine], count
-        )
+        density = np.bincount(np.clip(((offsets + reach) / bin_size).astype(int), 0, count - 1), length[mine], count)
         densities.append(np.convolve(density, [0.6, 1.0, 0.6], mode="same"))
         normals.append(normal)
     size_mm = float(np.ptp(board.outline, axis=0).max())

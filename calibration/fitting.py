@@ -8,7 +8,7 @@ pieces and hands that lie over some of the lines.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -23,9 +23,12 @@ POSE = np.array([1, 1, 1, 1, 1, 1, 0, 0], bool)
 
 POSE_AND_LENS = np.ones(8, bool)
 
-SECTION_MM = 12.0
-SAMPLES_ALONG = 8
-STEP_PX = 0.5
+SECTION_MM = 15.0
+SAMPLES_ALONG = 5
+COARSE_STEP_PX = 1.0
+FINE_STEP_PX = 0.5
+FINE_WINDOW_PX = 6.0
+"""Up to here a section's profile is taken in fine steps."""
 NOISE_WINDOW_PX = (7.0, 9.0)
 """The picture's noise is measured this far from the line, beyond the reach of the line itself."""
 FOCAL_TRUST = 0.04
@@ -59,12 +62,14 @@ class Fit:
         offsets_px: (N,) how far each section's line lies from where `camera` puts it, along its normal.
         strength: (N,) its contrast over the picture's noise (0 = nothing there).
         polarity: +1 if lines are lighter than the wood, -1 if darker.
+        noise: grey levels, what counts as strength one.
     """
 
     camera: Camera
     offsets_px: Floats
     strength: Floats
     polarity: int
+    noise: float
 
     def share(self, within_px: float = 1.0, strength: float = 3.0) -> float:
         """Return which part of the sections shows a line within a distance, 0..1."""
@@ -82,31 +87,29 @@ def cut(strokes: Floats, section_mm: float = SECTION_MM) -> Sections:
     return Sections(np.concatenate(pieces) if pieces else np.zeros((0, SAMPLES_ALONG, 2)))
 
 
-def profiles(gray: Gray, camera: Camera, sections: Sections, window_px: float) -> tuple[Floats, Floats, Floats]:
-    """Return what lies across each section.
-
-    Returns:
-        profile: (N, 2 * window / step + 1) grey values across the section, averaged along it.
-        normal: (N, 2) unit normal of the section in the picture.
-        steps: the places of the profile's values along the normal, in px.
-    """
+def profiles(gray: Gray, camera: Camera, sections: Sections, steps: Floats) -> Floats:
+    """Return (N, len(steps)) grey values across each section, averaged along it; steps along its normal in px."""
     count, along, _two = sections.samples_mm.shape
     pixels = camera.project(sections.samples_mm.reshape(-1, 2)).reshape(count, along, 2)
-    tangent = pixels[:, -1] - pixels[:, 0]
-    tangent = tangent / np.maximum(np.linalg.norm(tangent, axis=1, keepdims=True), 1e-9)
-    normal = np.column_stack([-tangent[:, 1], tangent[:, 0]])
-    steps = np.arange(-window_px, window_px + STEP_PX / 2, STEP_PX)
+    normal = normals(pixels[:, 0], pixels[:, -1])
     places = (pixels[:, :, None, :] + normal[:, None, None, :] * steps[None, None, :, None]).astype(np.float32)
     flat = places.reshape(count * along, len(steps), 2)
     values = cv2.remap(gray, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    return values.reshape(count, along, len(steps)).mean(axis=1), normal, steps
+    return np.asarray(values.reshape(count, along, len(steps)).mean(axis=1), np.float64)
 
 
-def ridge(profile: Floats) -> Floats:
-    """Return how much each place stands out from both its sides, by the weaker side, same shape."""
-    reach = round(3 * RIDGE_PX / STEP_PX)
+def normals(starts: Floats, ends: Floats) -> Floats:
+    """Return (N, 2) unit normals of the pieces of line from starts to ends, both (N, 2) pixels."""
+    tangent = ends - starts
+    tangent = tangent / np.maximum(np.linalg.norm(tangent, axis=1, keepdims=True), 1e-9)
+    return np.column_stack([-tangent[:, 1], tangent[:, 0]])
+
+
+def ridge(profile: Floats, step_px: float) -> Floats:
+    """Return how much each place stands out from the mean of both its sides, same shape."""
+    reach = round(3 * RIDGE_PX / step_px)
     padded = np.pad(profile, ((0, 0), (reach + 1, reach + 1)), mode="edge")
-    smooth = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4
+    smooth = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4 if step_px < 1 else padded[:, 1:-1]
     width = profile.shape[1]
     middle = smooth[:, reach : reach + width]
     left, right = smooth[:, :width], smooth[:, 2 * reach :]
@@ -134,19 +137,28 @@ def fit(
         polarity: +1 for light lines, -1 for dark ones, 0 to find out.
         hfov_focal_px: the focal length that is believed beforehand, where it may move.
     """
-    result = Fit(camera, np.zeros(0), np.zeros(0), polarity)
+    result = Fit(camera, np.zeros(0), np.zeros(0), polarity, 0.0)
     for window_px in (*windows_px, windows_px[-1]):
-        result = _measure(gray, result.camera, sections, window_px, result.polarity)
+        result = measure(gray, result.camera, sections, window_px, result.polarity, result.noise)
         step = _step(result, sections, free, window_px, hfov_focal_px or camera.focal_px)
-        result = Fit(result.camera.moved(step), result.offsets_px, result.strength, result.polarity)
-    return _measure(gray, result.camera, sections, windows_px[-1], result.polarity)
+        result = replace(result, camera=result.camera.moved(step))
+    return measure(gray, result.camera, sections, windows_px[-1], result.polarity, result.noise)
 
 
-def _measure(gray: Gray, camera: Camera, sections: Sections, window_px: float, polarity: int) -> Fit:
-    profile, _normal, steps = profiles(gray, camera, sections, max(window_px, NOISE_WINDOW_PX[1]))
-    response = ridge(profile)
-    beside = response[:, (np.abs(steps) >= NOISE_WINDOW_PX[0]) & (np.abs(steps) <= NOISE_WINDOW_PX[1])]
-    noise = max(1.5 * float(np.median(np.abs(beside))), LEAST_NOISE)
+def measure(
+    gray: Gray, camera: Camera, sections: Sections, window_px: float, polarity: int = 0, noise: float = 0.0
+) -> Fit:
+    """Return where the lines are, within a window to both sides, without moving the camera.
+
+    A polarity or noise of 0 is found out; the noise is then that of the whole board.
+    """
+    reach_px = window_px if noise else max(window_px, NOISE_WINDOW_PX[1])
+    step_px = FINE_STEP_PX if window_px <= FINE_WINDOW_PX else COARSE_STEP_PX
+    steps = np.arange(-reach_px, reach_px + step_px / 2, step_px)
+    response = ridge(profiles(gray, camera, sections, steps), step_px)
+    if not noise:
+        beside = (np.abs(steps) >= NOISE_WINDOW_PX[0]) & (np.abs(steps) <= NOISE_WINDOW_PX[1])
+        noise = max(1.5 * float(np.median(np.abs(response[:, beside]))), LEAST_NOISE)
     searched = np.abs(steps) <= window_px
     response, steps = response[:, searched], steps[searched]
     if polarity == 0:
@@ -157,10 +169,10 @@ def _measure(gray: Gray, camera: Camera, sections: Sections, window_px: float, p
     inner = np.clip(best, 1, response.shape[1] - 2)
     before, peak, behind = response[rows, inner - 1], response[rows, inner], response[rows, inner + 1]
     curvature = np.minimum(before - 2 * peak + behind, -1e-6)
-    offsets = steps[inner] + STEP_PX * np.clip((before - behind) / (2 * curvature), -1, 1)
+    offsets = steps[inner] + step_px * np.clip((before - behind) / (2 * curvature), -1, 1)
     at_edge = (best == 0) | (best == response.shape[1] - 1)
     strength = np.where(at_edge, 0.0, np.maximum(response[rows, best], 0) / noise)
-    return Fit(camera, offsets, strength, polarity)
+    return Fit(camera, offsets, strength, polarity, noise)
 
 
 def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: float, focal_px: float) -> Floats:
@@ -168,11 +180,7 @@ def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: floa
     middles = sections.middles_mm
     _pixels, jacobian = camera.project_with_jacobian(middles)
     ends = camera.project(sections.samples_mm[:, [0, -1]].reshape(-1, 2)).reshape(-1, 2, 2)
-    tangent = ends[:, 1] - ends[:, 0]
-    normal = np.column_stack([-tangent[:, 1], tangent[:, 0]]) / np.maximum(
-        np.linalg.norm(tangent, axis=1, keepdims=True), 1e-9
-    )
-    slopes = np.einsum("ni,nij->nj", normal, jacobian)
+    slopes = np.einsum("ni,nij->nj", normals(ends[:, 0], ends[:, 1]), jacobian)
     sure = np.clip(fit.strength / 6, 0, 1) * (fit.strength > 1.5)
     prior = np.full(8, 1e-9)
     prior[6] = 1 / (FOCAL_TRUST * focal_px) ** 2

@@ -71,7 +71,7 @@ def read_holes(empty: NDArray[np.uint8], camera: Camera, board: Board) -> dict[s
     if board.holes is None:
         return {}
     fields = _fields(empty, camera, board)
-    grain = np.stack([_without_shade(cv2.cvtColor(field, cv2.COLOR_BGR2GRAY)) for field in fields])
+    grain = np.stack([_without_shade(field) for field in fields])
     likeness = _likeness(grain, board.holes)
     paint = np.stack([_paint(field) for field in fields])
     chances = _chances(likeness, paint)
@@ -96,14 +96,14 @@ def _fields(empty: NDArray[np.uint8], camera: Camera, board: Board) -> list[NDAr
     square = np.array([(-half, -half), (half, half)])
     pictures = []
     for x, y in board.sites.values():
-        canvas = Canvas.around(square + (x, y), PER_MM)
+        canvas = Canvas.around(square + np.array([x, y]), PER_MM)
         pictures.append(look_from_above(empty, canvas.source(camera), cv2.INTER_CUBIC))
     return pictures
 
 
-def _without_shade(gray: NDArray[np.uint8]) -> Floats:
+def _without_shade(field: NDArray[np.uint8]) -> Floats:
     """Return the fine structure alone, scaled so that its contrast is one."""
-    picture = gray.astype(np.float64)
+    picture = cv2.cvtColor(field, cv2.COLOR_BGR2GRAY).astype(np.float64)
     fine = cv2.GaussianBlur(picture, (0, 0), 0.25 * PER_MM) - cv2.GaussianBlur(picture, (0, 0), 2.5 * PER_MM)
     return np.asarray(fine / max(float(fine.std()), 1.0))
 
@@ -113,7 +113,8 @@ def _likeness(grain: Floats, pattern: HolePattern) -> Floats:
 
     The board may lie turned by a quarter, half or three quarters: the turn that fits all fields together wins.
     """
-    energy = np.stack([_zero_mean(cv2.GaussianBlur(field**2, (0, 0), pattern.diameter / 4 * PER_MM)) for field in grain])
+    blur_px = pattern.diameter / 4 * PER_MM
+    energy = np.stack([_zero_mean(cv2.GaussianBlur(field**2, (0, 0), blur_px)) for field in grain])
     blob = _gaussian_spot(pattern)
     by_turn = {turn: _correlate(energy, blob, pattern, turn) for turn in range(4)}
     turn = max(by_turn, key=lambda t: float(by_turn[t].max(axis=1).mean()))

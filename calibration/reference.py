@@ -102,8 +102,8 @@ class Places:
         sites, offsets = self.site_mm, self.offsets_mm
         reach = float(np.abs(offsets).max())
         middle = camera.project(sites, height_mm)
-        right = camera.project(sites + (reach, 0), height_mm) - middle
-        away = camera.project(sites + (0, reach), height_mm) - middle
+        right = camera.project(sites + np.array([reach, 0]), height_mm) - middle
+        away = camera.project(sites + np.array([0, reach]), height_mm) - middle
         pixels = (
             middle[:, None, :]
             + (offsets[None, :, :1] / reach) * right[:, None, :]
@@ -145,12 +145,12 @@ def _wood(canvas: LogPicture, places: Places) -> LogPicture:
 
     ground = places.ground
     shape, seen = terms(places.canvas_mm[ground]), canvas[ground].astype(np.float64)
-    weights = np.ones(len(seen))
-    surface = np.zeros((6, 3))
+    weights: Floats = np.ones(len(seen))
+    surface: Floats = np.zeros((6, 3))
     for _round in range(8):
         weighted = shape * weights[:, None]
-        surface = np.linalg.solve(weighted.T @ shape + 1e-6 * np.eye(6), weighted.T @ seen)
-        weights = 1 / (1 + (np.abs(seen - shape @ surface).max(axis=1) / 0.1) ** 2)
+        surface = np.asarray(np.linalg.solve(weighted.T @ shape + 1e-6 * np.eye(6), weighted.T @ seen), np.float64)
+        weights = np.asarray(1 / (1 + (np.abs(seen - shape @ surface).max(axis=1) / 0.1) ** 2))
     return np.asarray(terms(places.site_mm) @ surface, np.float32)
 
 

@@ -1,0 +1,207 @@
+"""From calibration photos to a profile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from gettext import gettext as _
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards import Board
+from calibration.errors import BoardNotFound, CornersError, SetUpPhotoError
+from calibration.finding import LEAST_SHARE, find_board, settle
+from calibration.fitting import Fit, cut
+from calibration.following import follow
+from calibration.geometry import camera_from_points, points
+from calibration.holes import hole_rows, read_holes
+from calibration.light import halved
+from calibration.looks import Look, learn_look, likelihoods
+from calibration.profile import Holes, Profile
+from calibration.reference import Places, Reference, light_of, take_reference
+
+Photo = NDArray[np.uint8]
+
+CLICKS_OFF_PX = (16.0, 8.0)
+"""Clicked corners are this far off at most, first and second look."""
+SURE_OF_SET_UP = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationPhotos:
+    """The photos of one calibration, (H, W, 3) uint8 BGR each.
+
+    Attributes:
+        empty: the empty board.
+        start: the set-up position, for games that have one.
+        samples: one of each piece on named sites.
+    """
+
+    empty: Photo
+    start: Photo | None = None
+    samples: Photo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the owner says of the table.
+
+    Attributes:
+        game: as in `session.toml`.
+        options: the game's options.
+        board_name: the board that ships with this name.
+        board: it.
+        hfov_deg: the camera's horizontal field of view, roughly.
+        corners_px: the board's corners in the empty photo, from the left-most bottom one counter-clockwise.
+        holes: a hole map that was typed; it wins over the one that is read.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    board_name: str
+    board: Board
+    hfov_deg: float
+    corners_px: Sequence[Sequence[float]] | None = None
+    holes: Sequence[str] | None = None
+
+
+def calibrate(
+    table: Table, photos: CalibrationPhotos, start_looks: Mapping[str, str], sample_looks: Mapping[str, str]
+) -> Profile:
+    """Return what the photos say of a table.
+
+    Args:
+        table: what its owner says.
+        photos: of the empty board, the set-up and the samples.
+        start_looks: site -> look in the set-up photo.
+        sample_looks: site -> look in the sample photo; other sites there are not looked at.
+
+    Raises:
+        CornersError: corners in the wrong number, or crossing.
+        BoardNotFound: the empty photo does not show the board.
+        SetUpPhotoError: the set-up or sample photo does not show what it should.
+    """
+    board = table.board
+    found = locate(photos.empty, board, table.hfov_deg, table.corners_px)
+    places = Places(board)
+    reference = take_reference(photos.empty, found.camera, places)
+    shown: dict[str, list[NDArray[np.float32]]] = {look: [] for look in board.looks}
+    for photo, named in ((photos.start, start_looks), (photos.samples, sample_looks)):
+        if photo is not None and named:
+            tops, _bare = _samples(photo, found, places, reference, board, table.hfov_deg)
+            for row, site in enumerate(board.sites):
+                if site in named:
+                    shown.setdefault(named[site], []).append(tops[row])
+    looks = {look: learn_look(np.concatenate(samples)) for look, samples in shown.items() if samples}
+    missing = [look for look in board.looks if look not in looks]
+    if missing:
+        problem = _("no photo shows {looks}: expected the set-up (start.jpg) or samples of each piece (samples.jpg)")
+        raise SetUpPhotoError(problem.format(looks=", ".join(missing)))
+    if photos.start is not None and start_looks:
+        _check_set_up(photos.start, start_looks, looks, found, places, reference, table)
+    return Profile(
+        table.game,
+        table.options,
+        table.board_name,
+        board,
+        found.camera,
+        table.hfov_deg,
+        found.polarity,
+        looks,
+        photos.empty,
+        _holes(table, photos.empty, found),
+    )
+
+
+def locate(empty: Photo, board: Board, hfov_deg: float, corners_px: Sequence[Sequence[float]] | None) -> Fit:
+    """Return the camera that sees the board in a photo, by clicked corners if there are any, else by itself.
+
+    Raises:
+        CornersError: corners in the wrong number, outside the picture, or crossing.
+        BoardNotFound: the board is not there.
+    """
+    gray = np.asarray(cv2.cvtColor(empty, cv2.COLOR_BGR2GRAY), np.uint8)
+    if corners_px is None:
+        return find_board(gray, board, hfov_deg)
+    height, width = gray.shape
+    check_corners(corners_px, board, (width, height))
+    clicked = camera_from_points(board.corners, corners_px, (width, height), hfov_deg)
+    found = settle(gray, clicked, cut(board.strokes), CLICKS_OFF_PX)
+    if found.share() < LEAST_SHARE:
+        raise BoardNotFound(board.name, found.share())
+    return found
+
+
+def check_corners(corners_px: Sequence[Sequence[float]], board: Board, size_px: tuple[int, int]) -> None:
+    """Raise CornersError unless the corners can be those of the board in a picture of this size."""
+    expected = len(board.corners)
+    if len(corners_px) != expected or any(len(corner) != 2 for corner in corners_px):
+        raise CornersError(_("expected {n} points [x, y], found {m}").format(n=expected, m=len(corners_px)))
+    corners = points(corners_px)
+    width, height = size_px
+    slack = 0.25 * np.array([width, height])
+    for number, corner in enumerate(corners, start=1):
+        if (corner < -slack).any() or (corner > np.array([width, height]) + slack).any():
+            raise CornersError(
+                _("corner {number} ({x:.0f}, {y:.0f}) lies far outside the {w} x {h} picture").format(
+                    number=number, x=corner[0], y=corner[1], w=width, h=height
+                )
+            )
+    edges = np.roll(corners, -1, axis=0) - corners
+    following = np.roll(edges, -1, axis=0)
+    bends = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
+    # The picture's y axis points down, so counter-clockwise on the board bends to negative here.
+    if (bends >= 0).any():
+        raise CornersError(
+            _("they cross or run the wrong way: start at the bottom left corner (a1) and go on counter-clockwise")
+        )
+
+
+def _samples(
+    photo: Photo, found: Fit, places: Places, reference: Reference, board: Board, hfov_deg: float
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    gray = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
+    camera = follow(gray, found.camera, found, cut(board.strokes), board, hfov_deg).fit.camera
+    half = halved(photo)
+    light = light_of(places.look_at_canvas(half, camera), reference, places).at(places.site_mm)[:, None, :]
+    tops = places.look_at_sites(half, camera, board.piece.height) - light - reference.wood[:, None, :]
+    bare = places.look_at_sites(half, camera, 0.0) - light - reference.sites
+    return tops, bare
+
+
+def _check_set_up(
+    start: Photo,
+    start_looks: Mapping[str, str],
+    looks: Mapping[str, Look],
+    found: Fit,
+    places: Places,
+    reference: Reference,
+    table: Table,
+) -> None:
+    tops, bare = _samples(start, found, places, reference, table.board, table.hfov_deg)
+    likely, _other = likelihoods(bare, tops, looks)
+    names = ["", *looks]
+    wrong = tuple(
+        site
+        for row, site in enumerate(table.board.sites)
+        if names[int(likely[row].argmax())] != start_looks.get(site, "") and likely[row].max() >= SURE_OF_SET_UP
+    )
+    if wrong:
+        problem = _("the photo of the set-up does not show the set-up: look at {sites}")
+        raise SetUpPhotoError(problem.format(sites=" ".join(wrong)), wrong)
+
+
+def _holes(table: Table, empty: Photo, found: Fit) -> Holes | None:
+    if table.board.holes is None:
+        return None
+    read = read_holes(empty, found.camera, table.board)
+    columns, rows = table.board.shape
+    confidence = [field.confidence for field in read.values()]
+    by_row = [[confidence[column * rows + row] for column in range(columns)] for row in reversed(range(rows))]
+    if table.holes is not None:
+        return Holes(list(table.holes), {}, by_row, hole_rows(read, columns, rows))
+    unsure = {site: list(field.possible) for site, field in read.items() if len(field.possible) > 1}
+    return Holes(hole_rows(read, columns, rows), unsure, by_row)

@@ -1,0 +1,140 @@
+"""Finding the board again in the next frame: small shifts are followed, large ones looked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards import Board
+from calibration.errors import BoardNotFound
+from calibration.finding import find_board
+from calibration.fitting import Fit, Gray, Sections, fit, normals, profiles, ridge
+from calibration.geometry import Camera, Floats
+
+STEADY_SHARE = 0.8
+"""A fit that finds so many of the lines that calibration found is not doubted."""
+LEAST_SHARE = 0.35
+"""Below this the board is not there, or nearly all of it is covered."""
+REACH_PX = 24.0
+"""A shift is searched this far; it must stay below half a field, or lines would be taken for their neighbours."""
+TURNS_DEG = (-2.0, -1.0, 0.0, 1.0, 2.0)
+SHIFT_STEP_PX = 1.5
+SEEN_STRENGTH = 15.0
+"""Only lines that calibration saw this clearly can be missed."""
+HIDDEN_PART = 0.2
+"""A line counts as hidden when it is fainter than this part of what the light of the whole frame explains."""
+HIDDEN_OFF_PX = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Where the board is now.
+
+    Attributes:
+        fit: the camera and the lines found.
+        share: 0..1, which part of the lines that calibration saw is seen now.
+        refound: True if following failed and the whole picture was searched.
+    """
+
+    fit: Fit
+    share: float
+    refound: bool
+
+
+def seen_share(now: Fit, then: Fit) -> float:
+    """Return which part of the lines seen `then` is seen now, 0..1."""
+    return now.share() / max(then.share(), 1e-6)
+
+
+def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Board, hfov_deg: float) -> Followed:
+    """Return where the board is in a frame, by where it was.
+
+    Args:
+        gray: (H, W) uint8.
+        start: where the board was last.
+        then: the fit of the empty board at calibration.
+        sections: of the board's strokes.
+        board: to search the whole picture for, if it is not near.
+        hfov_deg: the camera's field of view, for that search.
+
+    Raises:
+        BoardNotFound: neither near where it was nor anywhere else.
+    """
+    best = fit(gray, start, sections, windows_px=(8.0, 3.0), polarity=then.polarity)
+    if seen_share(best, then) < STEADY_SHARE:
+        moved = _shifted(gray, start, sections, then.polarity, board)
+        other = fit(gray, moved, sections, windows_px=(8.0, 4.0, 3.0), polarity=then.polarity)
+        best = max(best, other, key=Fit.share)
+    share = seen_share(best, then)
+    if share >= LEAST_SHARE:
+        return Followed(best, share, refound=False)
+    found = find_board(gray, board, hfov_deg)
+    camera = Camera(start.size_px, start.focal_px, start.k1, found.camera.rotation, found.camera.translation_mm)
+    best = fit(gray, camera, sections, windows_px=(8.0, 4.0, 3.0), polarity=then.polarity)
+    share = seen_share(best, then)
+    if share < LEAST_SHARE:
+        raise BoardNotFound(board.name, share)
+    return Followed(best, share, refound=True)
+
+
+def hidden(now: Fit, then: Fit) -> NDArray[np.bool_]:
+    """Return (N,) which sections show no line where calibration saw one: something lies over them."""
+    seen = then.strength >= SEEN_STRENGTH
+    if not seen.any():
+        return np.zeros(len(seen), bool)
+    fainter = min(1.0, float(np.median(now.strength[seen] / then.strength[seen])))
+    gone = now.strength < HIDDEN_PART * fainter * then.strength
+    return np.asarray(seen & (gone | (np.abs(now.offsets_px) > HIDDEN_OFF_PX)))
+
+
+def _shifted(gray: Gray, start: Camera, sections: Sections, polarity: int, board: Board) -> Camera:
+    """Return the camera after the shift and small turn in the picture that the lines agree on best."""
+    reach_px = min(REACH_PX, 0.45 * _pitch_px(start, board))
+    steps = np.arange(-reach_px, reach_px + 0.5, 1.0)
+    best, best_score = start, -np.inf
+    shifts = np.arange(-reach_px * 0.7, reach_px * 0.7 + 0.1, SHIFT_STEP_PX)
+    dx, dy = (grid.ravel() for grid in np.meshgrid(shifts, shifts))
+    for turn_deg in TURNS_DEG:
+        turned = _turned_in_picture(start, turn_deg)
+        response = np.clip(ridge(profiles(gray, turned, sections, steps), 1.0) * polarity, 0, None)
+        response /= max(float(np.percentile(response, 99)), 1e-6)
+        ends = turned.project(sections.samples_mm[:, [0, -1]].reshape(-1, 2)).reshape(-1, 2, 2)
+        normal = normals(ends[:, 0], ends[:, 1])
+        away = normal[:, :1] * dx + normal[:, 1:] * dy
+        places = np.clip(np.round(away + reach_px).astype(int), 0, len(steps) - 1)
+        score = np.minimum(np.take_along_axis(response, places, axis=1), 1).sum(axis=0)
+        winner = int(score.argmax())
+        if score[winner] > best_score:
+            best_score = float(score[winner])
+            best = _moved_in_picture(turned, float(dx[winner]), float(dy[winner]))
+    return best
+
+
+def _pitch_px(camera: Camera, board: Board) -> float:
+    ends = camera.project([(0.0, 0.0), (board.pitch_mm, 0.0)])
+    return float(np.linalg.norm(ends[1] - ends[0]))
+
+
+def _turned_in_picture(camera: Camera, turn_deg: float) -> Camera:
+    if turn_deg == 0:
+        return camera
+    middle = np.array(camera.translation_mm)
+    axis = middle / np.linalg.norm(middle)
+    return _rotated(camera, axis * np.radians(turn_deg))
+
+
+def _rotated(camera: Camera, turn: Floats) -> Camera:
+    """Return the camera with the board turned about its own origin by a Rodrigues vector in camera axes."""
+    now = np.asarray(cv2.Rodrigues(np.array(camera.rotation))[0])
+    vector = np.ravel(cv2.Rodrigues(np.asarray(cv2.Rodrigues(turn)[0]) @ now)[0])
+    rotation = (float(vector[0]), float(vector[1]), float(vector[2]))
+    return Camera(camera.size_px, camera.focal_px, camera.k1, rotation, camera.translation_mm)
+
+
+def _moved_in_picture(camera: Camera, dx_px: float, dy_px: float) -> Camera:
+    x, y, z = camera.translation_mm
+    shift = (x + dx_px * z / camera.focal_px, y + dy_px * z / camera.focal_px, z)
+    return Camera(camera.size_px, camera.focal_px, camera.k1, camera.rotation, shift)

@@ -1,0 +1,245 @@
+"""The profile: what calibration learned of one table, in a TOML file that its owner can read and mend.
+
+The photo of the empty board lies beside it, since every later frame is compared with it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+import tomlkit
+from numpy.typing import NDArray
+
+from calibration.boards import Board, load_board
+from calibration.errors import FileError
+from calibration.geometry import Camera
+from calibration.looks import Look
+from calibration.photos import encode_png, read_photo
+from calibration.toml import load_toml
+
+COUNTS = "1234"
+
+
+class CameraRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The camera as it stands in the file; see `geometry.Camera`."""
+
+    size_px: tuple[int, int]
+    hfov_deg: float
+    focal_px: float
+    k1: float
+    rotation: tuple[float, float, float]
+    translation_mm: tuple[float, float, float]
+    lines: Literal["dark", "light"]
+
+
+class LookRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A look as it stands in the file; see `looks.Look`."""
+
+    mean: tuple[float, float, float]
+    covariance: tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+
+
+class Holes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hole map.
+
+    Attributes:
+        map: one string a row, the top row first; what the referee goes by.
+        unsure: site -> every count it may have; empty once the owner has corrected them.
+        confidence: the same rows as `map`, 0..1 for each field; empty for a map that was typed.
+        read: what was read off the board where `map` was typed instead; empty otherwise.
+    """
+
+    map: list[str]
+    unsure: dict[str, list[int]] = {}
+    confidence: list[list[float]] = []
+    read: list[str] = []
+
+    @property
+    def rows(self) -> list[str]:
+        """The map that counts."""
+        return self.map
+
+
+class _ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal[1]
+    game: str
+    board: str
+    empty_photo: str
+    camera: CameraRecord
+    looks: dict[str, LookRecord]
+    options: dict[str, Any] = {}
+    holes: Holes | None = None
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What is known of one table.
+
+    Attributes:
+        game: as in `session.toml`.
+        options: the game's options.
+        board_name: the board that ships with this name.
+        board: it.
+        camera: where the camera stood at calibration.
+        hfov_deg: what was said of its field of view.
+        polarity: +1 if the engraved lines are lighter than the wood, else -1.
+        looks: what each look looks like.
+        empty: (H, W, 3) uint8 BGR, the empty board at calibration.
+        holes: the hole map, where the board has one.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    board_name: str
+    board: Board
+    camera: Camera
+    hfov_deg: float
+    polarity: int
+    looks: Mapping[str, Look]
+    empty: NDArray[np.uint8]
+    holes: Holes | None = field(default=None)
+
+
+def check_hole_rows(rows: list[str], columns: int, lines: int, where: str, name: str) -> None:
+    """Raise FileError unless a hole map has `lines` rows of `columns` digits 1-4."""
+    if len(rows) != lines:
+        raise FileError(where, name, _("expected {n} rows, found {m}").format(n=lines, m=len(rows)))
+    for number, row in enumerate(rows, start=1):
+        if len(row) != columns or any(count not in COUNTS for count in row):
+            raise FileError(
+                where,
+                name,
+                _("row {number} from the top: expected {n} digits 1-4, found {row!r}").format(
+                    number=number, n=columns, row=row
+                ),
+            )
+
+
+def load_profile(path: Path) -> Profile:
+    """Return the profile in a file.
+
+    Raises:
+        FileError: the file, its photo, or a field in it is missing or wrong.
+    """
+    stored = load_toml(path, _ProfileFile)
+    board = load_board(stored.board, stored.options)
+    if stored.holes is not None:
+        _check_holes(stored.holes, board, str(path))
+    camera = stored.camera
+    empty = read_photo(path.parent / stored.empty_photo)
+    height, width = empty.shape[:2]
+    if (width, height) != camera.size_px:
+        problem = _("expected the size of the photo of the empty board, {w} x {h}").format(w=width, h=height)
+        raise FileError(str(path), "camera.size_px", problem)
+    return Profile(
+        stored.game,
+        stored.options,
+        stored.board,
+        board,
+        Camera(camera.size_px, camera.focal_px, camera.k1, camera.rotation, camera.translation_mm),
+        camera.hfov_deg,
+        1 if camera.lines == "light" else -1,
+        {name: Look(np.array(look.mean), np.array(look.covariance)) for name, look in stored.looks.items()},
+        empty,
+        stored.holes,
+    )
+
+
+def _check_holes(holes: Holes, board: Board, file: str) -> None:
+    columns, rows = board.shape
+    check_hole_rows(holes.map, columns, rows, file, "holes.map")
+    if holes.read:
+        check_hole_rows(holes.read, columns, rows, file, "holes.read")
+    for site, counts in holes.unsure.items():
+        if site not in board.sites:
+            raise FileError(file, f"holes.unsure.{site}", _("there is no such site on this board"))
+        if not counts or any(str(count) not in COUNTS for count in counts):
+            raise FileError(
+                file, f"holes.unsure.{site}", _("expected the counts it may have, 1-4, found {n}").format(n=counts)
+            )
+
+
+def save_profile(profile: Profile, path: Path) -> None:
+    """Write the profile and, beside it, its photo; what stood there before is replaced only by whole files.
+
+    Raises:
+        FileError: the place cannot be written to.
+    """
+    photo = path.with_name(f"{path.stem}-empty.png")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(photo, encode_png(profile.empty))
+        _replace(path, _written(profile, photo.name).encode())
+    except OSError as error:
+        raise FileError(
+            str(path), "", _("cannot be written: {reason}").format(reason=error.strerror or error)
+        ) from error
+
+
+def _replace(path: Path, content: bytes) -> None:
+    half = path.with_name(f".{path.name}.part")
+    try:
+        with half.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _written(profile: Profile, photo: str) -> str:
+    document = tomlkit.document()
+    document.add(tomlkit.comment(_("What the companion knows of this table. It may be mended by hand.")))
+    document.add("format", tomlkit.item(1))
+    document.add("game", tomlkit.item(profile.game))
+    document.add("board", tomlkit.item(profile.board_name))
+    document.add("empty_photo", tomlkit.item(photo))
+    if profile.options:
+        document.add("options", tomlkit.item({k: v for k, v in profile.options.items() if k != "holes"}))
+    if profile.holes is not None:
+        document.add("holes", _written_holes(profile.holes))
+    camera = profile.camera
+    record = CameraRecord(
+        camera.size_px,
+        profile.hfov_deg,
+        round(camera.focal_px, 3),
+        round(camera.k1, 6),
+        camera.rotation,
+        camera.translation_mm,
+        "light" if profile.polarity > 0 else "dark",
+    )
+    document.add("camera", tomlkit.item(msgspec.to_builtins(record)))
+    looks = tomlkit.table()
+    for name, look in profile.looks.items():
+        table = tomlkit.table()
+        table.add("mean", np.round(look.mean, 5).tolist())
+        table.add("covariance", np.round(look.covariance, 6).tolist())
+        looks.add(name, table)
+    document.add("looks", looks)
+    return tomlkit.dumps(document)
+
+
+def _written_holes(holes: Holes) -> tomlkit.items.Table:
+    table = tomlkit.table()
+    table.add(tomlkit.comment(_("The holes of every field, top row first. The referee goes by this map.")))
+    table.add("map", tomlkit.item(holes.map).multiline(True))
+    if holes.read:
+        table.add("read", tomlkit.item(holes.read).multiline(True))
+        table["read"].comment(_("what was read off the board; `map` was typed and counts"))
+    if holes.confidence:
+        table.add("confidence", tomlkit.item(holes.confidence).multiline(True))
+    unsure = tomlkit.table()
+    if holes.unsure:
+        unsure.add(tomlkit.comment(_("Not read surely: look at these fields, correct `map`, and delete their lines.")))
+    for site, counts in holes.unsure.items():
+        unsure.add(site, counts)
+    table.add("unsure", unsure)
+    return table

@@ -1,0 +1,103 @@
+"""Frame in, reading out: place the board, sample the sites, compare with the looks, name what is covered."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import BoardNotFound
+from calibration.fitting import Fit, cut, measure
+from calibration.following import Followed, follow
+from calibration.geometry import Camera
+from calibration.light import halved
+from calibration.looks import likelihoods
+from calibration.profile import Profile
+from calibration.reference import Places, light_of, take_reference
+from companion.values import EMPTY, BoardPlace, Reading, Site
+from companion.vision.covering import Bounds, covered_places, covered_sites
+from companion.vision.errors import FrameError
+
+SURE_SHARE = 0.7
+"""A frame that shows so many of the board's lines moves the place where the next one is looked for."""
+STRANGE = 0.5
+"""A site is strange when "something else" is likelier there than any look."""
+STRANGE_SITES = 3
+"""So many strange sites are no piece that nobody knows but something over the board."""
+
+
+class Reader:
+    """Reads frames of one table, following the board from frame to frame.
+
+    Args:
+        profile: of the table.
+    """
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._places = Places(profile.board)
+        self._sections = cut(profile.board.strokes)
+        gray = np.asarray(cv2.cvtColor(profile.empty, cv2.COLOR_BGR2GRAY), np.uint8)
+        self._empty_fit = measure(gray, profile.camera, self._sections, window_px=2.5, polarity=profile.polarity)
+        self._reference = take_reference(profile.empty, profile.camera, self._places)
+        self._bounds = Bounds.of(self._reference)
+        self.camera = profile.camera
+        self._looks = (EMPTY, *profile.looks)
+
+    def read(self, frame: NDArray[np.uint8]) -> Reading:
+        """Return the reading of a frame (H, W, 3) uint8 BGR.
+
+        Raises:
+            FrameError: the frame is not of the size that calibration saw.
+        """
+        self._check_size(frame)
+        gray = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+        try:
+            followed = self._follow(gray)
+        except BoardNotFound:
+            return Reading(self._unknown(), board=BoardPlace(found=False, sure=0.0))
+        now = followed.fit
+        moved_px = self._moved_px(now.camera)
+        reading = self._look(frame, now, BoardPlace(True, round(moved_px, 1), round(min(followed.share, 1.0), 3)))
+        if followed.share >= SURE_SHARE:
+            self.camera = now.camera
+        return reading
+
+    def _check_size(self, frame: NDArray[np.uint8]) -> None:
+        height, width = frame.shape[:2]
+        if (width, height) != self._profile.camera.size_px:
+            raise FrameError(found=(width, height), expected=self._profile.camera.size_px)
+
+    def _follow(self, gray: NDArray[np.uint8]) -> Followed:
+        profile = self._profile
+        return follow(gray, self.camera, self._empty_fit, self._sections, profile.board, profile.hfov_deg)
+
+    def _moved_px(self, camera: Camera) -> float:
+        outline = self._profile.board.outline
+        return float(np.linalg.norm(camera.project(outline) - self.camera.project(outline), axis=1).max())
+
+    def _look(self, frame: NDArray[np.uint8], now: Fit, board: BoardPlace) -> Reading:
+        places, reference = self._places, self._reference
+        half = halved(frame)
+        canvas = places.look_at_canvas(half, now.camera)
+        light = light_of(canvas, reference, places)
+        gain = light.at(places.site_mm)[:, None, :]
+        bare = places.look_at_sites(half, now.camera, 0.0) - gain - reference.sites
+        tops = places.look_at_sites(half, now.camera, self._profile.board.piece.height) - gain
+        likely, strange = likelihoods(bare, tops - reference.wood[:, None, :], self._profile.looks)
+        covering = covered_places(canvas, light, self._bounds, places, now, self._empty_fit, self._sections)
+        hand = len(covering) > 0 or int((strange > STRANGE).sum()) >= STRANGE_SITES
+        covered = covered_sites(covering, places) | ((strange > STRANGE) & hand)
+        return Reading(
+            {
+                site: dict(zip(self._looks, map(float, row), strict=True))
+                for site, row in zip(self._profile.board.sites, likely, strict=True)
+            },
+            hand=hand,
+            covered=tuple(site for site, hides in zip(self._profile.board.sites, covered, strict=True) if hides),
+            board=board,
+        )
+
+    def _unknown(self) -> dict[Site, dict[str, float]]:
+        even = dict.fromkeys(self._looks, 1 / len(self._looks))
+        return {site: dict(even) for site in self._profile.board.sites}

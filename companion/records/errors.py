@@ -24,7 +24,7 @@ class SessionError(RecordError, ValueError):
 
 
 class PhotoError(RecordError, ValueError):
-    """A photo that is missing or cannot be decoded.
+    """A photo that is missing, or that is none of this table.
 
     Attributes:
         file: its path as given.

@@ -17,7 +17,6 @@ from calibration.toml import convert, load_toml
 from companion.games.catalogue import GAMES, new_game
 from companion.games.contract import Game
 from companion.games.errors import IllegalTurn, NotationError, OptionError
-from companion.records.corners import Point, corners_problem
 from companion.records.errors import PhotoError, SessionError
 from companion.referee.referee import Press, Referee
 from companion.referee.sentences import rule_sentence
@@ -34,7 +33,7 @@ Length = Annotated[float, msgspec.Meta(gt=0)]
 class BoardPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[board]`: where the board lies in `empty.jpg` as a person would click it, and how big it is."""
 
-    corners_px: tuple[Point, ...] | None = None
+    corners_px: list[tuple[float, float]] | None = None
     size_mm: tuple[Length, Length] | None = None
     file: str | None = None
 
@@ -63,9 +62,9 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of `events.jsonl`: a frame and perhaps a press, or a choice made on the page."""
+    """One line of `events.jsonl`: a frame and perhaps a press, or a choice made on the page (then `frame` is empty)."""
 
-    frame: str | None = None
+    frame: str = ""
     t: float | None = None
     press: Press | None = None
     by: Player | None = None
@@ -91,19 +90,18 @@ class Session:
         """The path of `session.toml`, for errors."""
         return str(self.folder / DESCRIPTION)
 
-    def calibration_photo(self, name: Literal["empty", "start", "samples"]) -> Path | None:
-        """Return a calibration photo's path, None if the session has none of that name."""
-        path = self.folder / "calibration" / f"{name}.jpg"
-        return path if path.is_file() else None
+    def calibration_photo(self, name: Literal["empty", "start", "samples"]) -> Path:
+        """Return where a calibration photo lies, if the session has it."""
+        return self.folder / "calibration" / f"{name}.jpg"
 
-    def new_game(self, more_options: Mapping[str, Any] | None = None) -> Game[Any, Any]:
-        """Return the session's game; `more_options` are defaults for what the session does not say.
+    def new_game(self, options: Mapping[str, Any]) -> Game[Any, Any]:
+        """Return the session's game with these options, which are its own or completed from a profile.
 
         Raises:
             SessionError: an option that the game does not have or that has a wrong value.
         """
         try:
-            return new_game(self.description.game, {**(more_options or {}), **self.description.options})
+            return new_game(self.description.game, options)
         except OptionError as error:
             problem = _("expected {expected}, found {found!r}").format(expected=error.expected, found=error.found)
             raise SessionError(self.file, f"options.{error.option}", problem) from error
@@ -133,7 +131,7 @@ def load_session(folder: Path) -> Session:
     """Read a session's description and events, and see that its photos are there.
 
     Raises:
-        SessionError: no session, an unknown field, a value of the wrong kind, corners that are no outline.
+        SessionError: no session, an unknown field, a value of the wrong kind.
         PhotoError: a frame that is missing.
     """
     file = folder / DESCRIPTION
@@ -146,7 +144,7 @@ def load_session(folder: Path) -> Session:
     except FileError as error:
         raise SessionError(error.file, error.field, error.problem) from error
     _check(description, str(file))
-    return Session(folder, description, tuple(event for event in _events(folder) if event.frame is not None))
+    return Session(folder, description, tuple(event for event in _events(folder) if event.frame))
 
 
 def _check(description: Description, file: str) -> None:
@@ -156,9 +154,6 @@ def _check(description: Description, file: str) -> None:
         problem = _("expected {names}; found {found!r}").format(names=" | ".join(names), found=description.game)
         hint = _(", did you mean {name}?").format(name=near[0]) if near else ""
         raise SessionError(file, "game", problem + hint)
-    problem_of_corners = None if description.board.corners_px is None else corners_problem(description.board.corners_px)
-    if problem_of_corners:
-        raise SessionError(file, "board.corners_px", problem_of_corners)
 
 
 def _events(folder: Path) -> Iterator[Event]:
@@ -175,7 +170,7 @@ def _events(folder: Path) -> Iterator[Event]:
             raise SessionError(place, "", _("expected a JSON object; {reason}").format(reason=error)) from error
         except FileError as error:
             raise SessionError(error.file, error.field, error.problem) from error
-        if event.frame is not None:
+        if event.frame:
             _check_frame(folder, event.frame, place)
         yield event
 

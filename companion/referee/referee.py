@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Generic, Literal
 
-from companion.games.contract import Alert, Game, Player, PositionT, Refusal, Result, Site, TurnT
+from companion.games.contract import EMPTY, Alert, Game, Player, PositionT, Refusal, Result, Site, TurnT
 from companion.games.errors import ImpossiblePosition
 from companion.referee import sentences
 from companion.referee.judgement import (
@@ -221,15 +221,19 @@ class Referee(Generic[PositionT, TurnT]):
         warnings = ruling.warnings if ruling else ()
         if reading.board.moved_px >= BOARD_MOVED_PX:
             warnings = (*warnings, f"board-moved {reading.board.moved_px:.1f}")
-        return Report(state, self._with_hidden(reading.position()), message, sites, ruling, warnings)
+        return Report(state, self._with_hidden(reading), message, sites, ruling, warnings)
 
-    def _with_hidden(self, seen: dict[Site, Look]) -> dict[Site, Look]:
-        """Return what was seen, hidden content of piles filled in from the game's history."""
-        known = self.game.seen(self.position)
-        return {
-            site: known[site] if site in known and self.game.visible(known[site]) == look else look
-            for site, look in seen.items()
-        }
+    def _with_hidden(self, reading: Reading) -> dict[Site, Look]:
+        """Return what was read, what lies hidden in a pile or under a hand filled in from the game's history."""
+        known, seen = self.game.seen(self.position), reading.position()
+        position = {}
+        for site in self.game.sites:
+            look, last = seen.get(site, EMPTY), known.get(site, EMPTY)
+            if site in reading.covered or (last and self.game.visible(last) == look):
+                look = last
+            if look != EMPTY:
+                position[site] = look
+        return position
 
     def _watching(self) -> str:
         if not self._is_set_up:

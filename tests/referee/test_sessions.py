@@ -16,7 +16,7 @@ from tests.referee.readings import sharp, with_hand
 
 def game_of(folder: Path) -> tuple[Session, Game[Any, Any]]:
     session, holes = load_session(folder), true_holes(folder)
-    return session, session.new_game({"holes": holes} if holes else {})
+    return session, session.new_game({**session.description.options, **({"holes": holes} if holes else {})})
 
 
 def reading_of(game: Game[Any, Any], line: dict[str, Any]) -> Reading:

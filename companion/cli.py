@@ -1,0 +1,89 @@
+"""The command line: finds the command, and turns every error of ours into one line."""
+
+from __future__ import annotations
+
+import argparse
+import gettext
+import os
+import re
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+
+from calibration.errors import CalibrationError
+from companion.games.errors import GameError
+from companion.records.errors import RecordError
+from companion.referee.rule_sentences import N_
+from hardware.errors import HardwareError
+
+_ = gettext.gettext
+
+COMMANDS = {
+    "referee": N_("Referee a recorded session: say of every frame what the referee sees and rules."),
+    "calibrate": N_("Learn a table from the calibration photos of a session, and keep it as a profile."),
+    "read": N_("Say what stands on the board in a photo."),
+    "games": N_("List the games in the journal."),
+    "show": N_("Print a game of the journal."),
+    "demo": N_("Show the companion at work on a simulated table."),
+}
+"""Command -> its help. The module of that name in `companion.commands` has `configure(parser)` and `run(arguments)`."""
+
+ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 1
+
+PACKAGES = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0"}
+"""The Debian package of a system library that OpenCV needs."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status; without arguments those of the process."""
+    gettext.bindtextdomain("companion", str(Path(__file__).parent / "locale"))
+    gettext.textdomain("companion")
+    try:
+        _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The interpreter flushes standard output once more at its end, and would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except (CalibrationError, GameError, RecordError, HardwareError) as error:
+        return _complain(str(error))
+    except ImportError as error:
+        return _complain(_missing_library(error))
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    return 0
+
+
+def _run(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="companion", description=_("A camera that referees games on a real board."))
+    parser.add_argument("--version", action="version", version=version("board-companion"))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    # Only the chosen command's module is imported: not every command needs OpenCV, and none should wait for it.
+    chosen = next((argument for argument in arguments if argument in COMMANDS), None)
+    for name, text in COMMANDS.items():
+        command = commands.add_parser(name, help=_(text), description=_(text))
+        if name == chosen:
+            import_module(f"companion.commands.{name}").configure(command)
+    parsed = parser.parse_args(arguments)
+    import_module(f"companion.commands.{parsed.command}").run(parsed)
+
+
+def _complain(problem: str) -> int:
+    sys.stderr.write(f"companion: {' '.join(problem.split())}\n")
+    return ERROR
+
+
+def _missing_library(error: ImportError) -> str:
+    found = re.match(r"(lib\S+\.so\S*):", str(error))
+    if found is None:
+        return _("{problem}; install the companion again: pip install board-companion").format(problem=error)
+    library = found.group(1)
+    if library not in PACKAGES:
+        return _("OpenCV needs the system library {library}, which is missing").format(library=library)
+    return _("OpenCV needs the system library {library}, which is missing: sudo apt install {package}").format(
+        library=library, package=PACKAGES[library]
+    )

@@ -1,0 +1,79 @@
+"""`companion read`: what stands on the board in one photo."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from calibration.calibrate import check_corners
+from calibration.geometry import camera_from_points
+from calibration.photos import read_photo
+from calibration.profile import load_profile
+from companion.commands.options import add_json
+from companion.commands.telling import diagram
+from companion.records.errors import PhotoError
+from companion.referee.judgement import unsure_sites
+from companion.referee.sentences import no_board, places
+from companion.values import Reading
+from companion.vision.errors import FrameError
+from companion.vision.reader import Reader
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("photo", type=Path, metavar="PHOTO", help=_("the photo"))
+    parser.add_argument("--profile", type=Path, metavar="FILE", required=True, help=_("the table's profile"))
+    parser.add_argument(
+        "--corners",
+        type=_corners,
+        metavar="'X,Y X,Y ...'",
+        help=_("the board's corners in this photo, for a board that was moved; counter-clockwise from the one at a1"),
+    )
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> None:
+    """Print the reading."""
+    frame, profile = read_photo(arguments.photo), load_profile(arguments.profile)
+    reader = Reader(profile)
+    if arguments.corners:
+        check_corners(arguments.corners, profile.board, profile.camera.size_px)
+        reader.camera = camera_from_points(
+            profile.board.corners, arguments.corners, profile.camera.size_px, profile.hfov_deg
+        )
+    try:
+        reading = reader.read(frame)
+    except FrameError as error:
+        raise PhotoError(str(arguments.photo), str(error)) from error
+    if arguments.json:
+        sys.stdout.write(json.dumps(_reading_json(reading)) + "\n")
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    if not reading.board.found:
+        console.print(no_board(is_pending=False))
+        return
+    unsure = unsure_sites(reading.costs())
+    console.print(diagram(list(reading.likelihoods), reading.position(), unsure))
+    if unsure:
+        console.print(_("Not sure of {sites}.").format(sites=places(unsure)))
+
+
+def _reading_json(reading: Reading) -> dict[str, Any]:
+    return {
+        "position": reading.position(),
+        "confidence": {site: round(reading.confidence(site), 4) for site in reading.likelihoods},
+        "board": {"found": reading.board.found, "moved_px": round(reading.board.moved_px, 1)},
+    }
+
+
+def _corners(text: str) -> list[tuple[float, float]]:
+    try:
+        return [(float(x), float(y)) for x, y in (pair.split(",") for pair in text.split())]
+    except ValueError as error:
+        raise ArgumentTypeError(_("expected 'x,y x,y ...' in pixels, found {found!r}").format(found=text)) from error

@@ -1,0 +1,56 @@
+"""`companion show`: one game of the journal, turn by turn."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from gettext import gettext as _
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.commands.options import add_journal
+from companion.commands.telling import diagram, result_words
+from companion.games.catalogue import new_game
+from companion.records.journal import EventRecord, GameRecord, Journal
+from companion.referee.sentences import player_name
+from companion.values import Ruling
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("id", type=int, metavar="ID", help=_("the game's number, as 'companion games' lists it"))
+    add_journal(parser)
+
+
+def run(arguments: Namespace) -> None:
+    """Print the game's events and where it stands."""
+    with Journal(arguments.journal) as journal:
+        game, events = journal.game(arguments.id), journal.events(arguments.id)
+    console = Console(highlight=False)
+    console.print(
+        _("Game {number}: {name}, {started}, from {source}").format(
+            number=game.number, name=game.name, started=f"{game.started:%Y-%m-%d %H:%M}", source=game.source
+        ),
+        soft_wrap=True,
+    )
+    if game.before:
+        console.print(_("Played before: {turns}").format(turns=", ".join(game.before)), soft_wrap=True)
+    for event in events:
+        console.print(Text(_event_words(game, event)), soft_wrap=True)
+    console.print(_("Result: {result}").format(result=result_words(game.name, game.result)))
+    if events:
+        rules = new_game(game.name, game.options)
+        console.print(diagram(rules.sites, rules.seen(rules.from_text(events[-1].position))))
+
+
+def _event_words(game: GameRecord, event: EventRecord) -> str:
+    what = event.press if event.ruling is None else _ruling_words(game, event.ruling)
+    return f"{event.number:>4}  {event.at:%H:%M:%S}  {what}"
+
+
+def _ruling_words(game: GameRecord, ruling: Ruling) -> str:
+    who = f"{player_name(game.name, ruling.by)}  " if ruling.by else ""
+    if ruling.kind == "legal":
+        warnings = f"  ({'; '.join(ruling.warnings)})" if ruling.warnings else ""
+        return f"{who}{ruling.turn}{warnings}"
+    return " ".join(part for part in (f"{who}{ruling.kind}", ruling.rule, *ruling.sites) if part)

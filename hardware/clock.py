@@ -17,7 +17,7 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The computer's own clock, or the same running faster.
+    """The computer's own clock from 0 on, or the same running faster.
 
     Args:
         speed: how many seconds pass on this clock in one real second, above 0.
@@ -25,10 +25,11 @@ class SystemClock:
 
     def __init__(self, speed: float = 1.0) -> None:
         self._speed = speed
+        self._start_s = time.monotonic()
 
     def now_s(self) -> float:
-        """Return the monotonic time, in seconds of this clock."""
-        return time.monotonic() * self._speed
+        """Return the time since this clock was made, in its own seconds."""
+        return (time.monotonic() - self._start_s) * self._speed
 
     def sleep(self, duration_s: float) -> None:
         """Wait as long as `duration_s` lasts on this clock."""

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.games.catalogue import new_game
+from companion.records.journal import Journal
+from companion.referee.referee import Referee
+from companion.scenes import TimedScene
+from companion.table import TICK_S, Devices, Table
+from companion.values import BoardPlace, Look, Reading, Report, Site
+from hardware.animation import SLOT_S
+from hardware.buttons import Press
+from hardware.camera import BgrImage
+from hardware.clock import VirtualClock
+from hardware.errors import CameraError
+from hardware.lamps import Scene, Signal
+from hardware.simulated_camera import SimulatedCamera
+
+GAME = new_game("kopf-oder-knopf")
+START = GAME.seen(GAME.start())
+
+
+@dataclass
+class FakeEye:
+    """Reads what it is told to; every site is sure."""
+
+    standing: dict[Site, Look] = field(default_factory=lambda: dict(START))
+    covered: tuple[Site, ...] = ()
+    board: BoardPlace = field(default_factory=lambda: BoardPlace(found=True))
+    unsure: tuple[Site, ...] = ()
+
+    def read(self, frame: BgrImage) -> Reading:
+        likelihoods = {site: self._likelihood(site) for site in GAME.sites}
+        return Reading(likelihoods, hand=bool(self.covered), covered=self.covered, board=self.board)
+
+    def _likelihood(self, site: Site) -> Mapping[Look, float]:
+        if site in self.unsure:
+            return dict.fromkeys(("", "red", "blue"), 1 / 3)
+        return {look: 0.998 if look == self.standing.get(site, "") else 0.001 for look in ("", "red", "blue")}
+
+
+@dataclass
+class FakeButtons:
+    coming: list[Press] = field(default_factory=list)
+
+    def poll(self, now_s: float) -> list[Press]:
+        due = [press for press in self.coming if press.t_s <= now_s]
+        self.coming = [press for press in self.coming if press.t_s > now_s]
+        return due
+
+    def close(self) -> None:
+        self.coming = []
+
+
+@dataclass
+class FakeLamps:
+    shown: list[Scene] = field(default_factory=list)
+    ticks_s: list[float] = field(default_factory=list)
+
+    def show(self, scene: Scene) -> None:
+        self.shown.append(scene)
+
+    def tick(self, now_s: float) -> None:
+        self.ticks_s.append(now_s)
+
+    def close(self) -> None:
+        self.shown = []
+
+
+class Room:
+    """A table in a virtual room: everything around the live loop, and what it said."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.clock, self.eye, self.buttons, self.lamps = VirtualClock(), FakeEye(), FakeButtons(), FakeLamps()
+        self.camera = SimulatedCamera(lambda _t_s: np.zeros((2, 2, 3), np.uint8), self.clock, frames_per_second=10)
+        self.journal = journal
+        self.told: list[tuple[float, Report]] = []
+        self.journalled_when_told: list[int] = []
+        devices = Devices(self.camera, self.buttons, self.lamps, self.clock)
+        self.table = Table(devices, self.eye, Referee(GAME), journal, options={}, source="table", tell=self._hear)
+
+    def _hear(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
+        self.told.append((self.clock.now_s(), report))
+        self.journalled_when_told.append(len(self.journal.events(1)))
+
+    def wait(self, duration_s: float) -> None:
+        end_s = self.clock.now_s() + duration_s
+        while self.clock.now_s() < end_s:
+            self.table.step()
+
+    def press(self, who: str) -> None:
+        self.buttons.coming.append(Press(who, self.clock.now_s() + 0.05))
+        self.wait(0.3)
+
+    def move(self, origin: Site, target: Site) -> None:
+        self.eye.standing[target] = self.eye.standing.pop(origin)
+
+    def rulings(self) -> list[tuple[str, str | None]]:
+        return [(r.ruling.kind, r.ruling.turn or r.ruling.rule) for _, r in self.told if r.ruling]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    with Journal(tmp_path / "games.sqlite") as journal:
+        yield Room(journal)
+
+
+def test_presses_become_rulings_lamps_and_records(room: Room) -> None:
+    room.press("first")
+    room.move("e9", "e10")
+    room.press("first")
+    assert room.rulings() == [("set-up", None), ("legal", "e9-e10")]
+    assert [event.ruling.kind for event in room.journal.events(1) if event.ruling] == ["set-up", "legal"]
+    room.wait(3 * SLOT_S)
+    assert list(room.lamps.shown)[-2:] == [
+        {"e9": Signal.FROM, "e10": Signal.TO, "first": Signal.OK},
+        {"second": Signal.STEADY},
+    ]
+
+
+def test_a_ruling_is_in_the_journal_before_anybody_hears_of_it(room: Room) -> None:
+    room.press("first")
+    heard = [count for count, (_, report) in zip(room.journalled_when_told, room.told, strict=True) if report.ruling]
+    assert heard == [1]
+
+
+def test_an_illegal_turn_stays_lit_until_it_is_put_right(room: Room) -> None:
+    room.press("first")
+    room.move("g9", "g8")
+    room.press("first")
+    assert room.rulings()[-1] == ("illegal", "wrong-distance")
+    room.wait(10 * SLOT_S)
+    assert room.lamps.shown[-1] == {"g8": Signal.WARN, "g9": Signal.TO, "first": Signal.WARN}
+    room.move("g8", "g6")
+    room.press("first")
+    assert room.rulings()[-1] == ("legal", "g9-g6")
+
+
+def test_a_press_is_ruled_on_a_frame_begun_after_it(room: Room) -> None:
+    room.wait(0.11)
+    assert len(room.told) == 2
+    room.buttons.coming.append(Press("first", 0.15))
+    room.wait(0.2)
+    ruled_s = [t_s for t_s, report in room.told if report.ruling]
+    assert ruled_s == [pytest.approx(0.2)]
+
+
+def test_two_presses_at_once_are_taken_one_after_the_other(room: Room) -> None:
+    room.press("first")
+    room.move("e9", "e10")
+    now_s = room.clock.now_s()
+    room.buttons.coming += [Press("second", now_s), Press("first", now_s)]
+    room.wait(0.4)
+    assert room.rulings() == [("set-up", None), ("legal", "e9-e10")]
+
+
+def test_a_press_under_a_hand_is_ruled_on_when_it_is_gone(room: Room) -> None:
+    room.eye.covered = ("d4",)
+    room.press("first")
+    assert room.rulings() == []
+    room.eye.covered = ()
+    room.wait(0.2)
+    assert room.rulings() == [("set-up", None)]
+
+
+def test_unsure_sites_are_lit_until_they_can_be_seen(room: Room) -> None:
+    room.eye.unsure = ("d4",)
+    room.press("first")
+    assert room.lamps.shown[-1] == {"d4": Signal.PULSE}
+    room.eye.unsure = ()
+    room.wait(0.2)
+    assert room.lamps.shown[-1] == {"first": Signal.OK, "second": Signal.OK}
+
+
+def test_a_board_that_was_lost_and_found_ends_the_alarm(room: Room) -> None:
+    room.press("first")
+    room.wait(2 * SLOT_S)
+    room.eye.board = BoardPlace(found=False)
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"first": Signal.PULSE, "second": Signal.PULSE}
+    room.eye.board = BoardPlace(found=True)
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"first": Signal.STEADY}
+
+
+def test_lamps_move_on_at_every_tick_between_frames(room: Room) -> None:
+    room.wait(2.0)
+    gaps_s = np.diff(room.lamps.ticks_s)
+    assert gaps_s.max() <= TICK_S + 1e-9
+    assert len(room.told) == pytest.approx(20, abs=1)
+
+
+def test_a_camera_that_is_gone_ends_the_loop_with_its_own_error(room: Room) -> None:
+    room.camera.close()
+    with pytest.raises(CameraError):
+        room.table.step()

@@ -30,8 +30,8 @@ SEEN_RULE_NAMES = (
     "unreachable",
 )
 
-_LENIENT = (Limits(shy=False), Limits(steps=5), Limits(actions=3))
-"""Turns that break one rule: walking on beside an enemy, walking too far, acting too often."""
+_LENIENT = (Limits(shy=False), Limits(steps=4))
+"""Turns that break one rule of walking: on beside an enemy, or a step too far."""
 
 _Fault = tuple[str, tuple[Site, ...], Turn | None]
 """A rule, the sites involved, and the turn that breaks it."""
@@ -92,28 +92,33 @@ class _Explanation:
 
     def _ring_fault(self) -> _Fault | None:
         """Return what is wrong with the rings, if the squares alone could be those of a turn."""
+        if self._others_reringed and not self._touched:
+            return None if self._others_moved else self._others_rings()
         allowed = self._options.rings_to_wear(self._position, self._piece)
         if self._shown in allowed:
             if self._others_reringed and self._tokens(allowed) is not None:
                 return self._others_rings()
             return None
-        lone_other = not self._touched and len(self._others_moved) == 1
-        tokens = self._tokens(("",) if lone_other else (self._shown, *allowed))
+        tokens = self._tokens((self._shown,))
+        if tokens is None and (self._touched or len(self._others_moved) != 1):
+            tokens = self._tokens(allowed)
         if tokens is None:
             return None
-        if not tokens and not self._touched:
-            return self._others_rings()
         rule = "ring-missing" if not self._shown else "wrong-ring" if self._worn else "ring-taken"
         writable = tokens and (self._shown or not self._worn)
         return rule, (self._now(self._piece),), Turn(self._piece, self._shown, tokens) if writable else None
 
     def _tokens(self, rings: Iterable[str]) -> tuple[str, ...] | None:
-        for ring in rings:
-            search = Search(self._position.squares, self._active, ring, self._options.drop_in_hole)
-            for squares, tokens in search.outcomes():
-                if squares == self._picture.squares:
-                    return tokens
-        return None
+        """Return the shortest string of tokens with which one of the rings leads to the squares seen."""
+        found = [
+            tokens
+            for ring in rings
+            for squares, tokens in Search(
+                self._position.squares, self._active, ring, self._options.drop_in_hole
+            ).outcomes()
+            if squares == self._picture.squares
+        ]
+        return min(found, key=len, default=None)
 
     def _others_rings(self) -> _Fault:
         lost = any(not self._picture.rings[piece - 1] for piece in self._others_reringed)
@@ -145,9 +150,13 @@ class _Explanation:
         for piece in (*self._others_moved, *untouched):
             if piece == self._piece or any(other != piece for other in self._picture.reringed):
                 continue
-            for outcome in outcomes(replace(self._position, next_piece=piece), self._options):
-                if outcome.squares == self._picture.squares:
-                    return "wrong-piece", self._from_to(piece), outcome.turn
+            meant = [
+                (outcome.ring != self._picture.rings[piece - 1], order, outcome.turn)
+                for order, outcome in enumerate(outcomes(replace(self._position, next_piece=piece), self._options))
+                if outcome.squares == self._picture.squares
+            ]
+            if meant:
+                return "wrong-piece", self._from_to(piece), min(meant)[2]
         if not self._touched and len(self._others_moved) == 1 and fallen is None:
             return "wrong-piece", self._from_to(self._others_moved[0]), None
         return None

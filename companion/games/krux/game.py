@@ -105,7 +105,7 @@ class Krux(Game[Position, Turn]):
         """Return why no legal turn leads to this picture.
 
         `turn` is one that breaks the rule; for `unreachable` one that leads to just this picture by breaking a rule
-        of walking or acting. It is None where no notation says what was done.
+        of walking. It is None where no notation says what was done.
         """
         return explain(position, seen, self.options)
 

@@ -75,7 +75,7 @@ def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tup
         gray,
         rough.camera,
         sections,
-        windows_px=(6.0, 4.0, 2.5),
+        windows_px=(6.0, 4.0, 2.5, 2.5),
         free=POSE_AND_LENS,
         polarity=rough.polarity,
         hfov_focal_px=camera.focal_px,

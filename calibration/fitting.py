@@ -9,6 +9,7 @@ pieces and hands that lie over some of the lines.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from calibration.geometry import Camera, Floats
 
 Gray = NDArray[np.uint8]
+FloatT = TypeVar("FloatT", np.float32, np.float64)
 
 POSE = np.array([1, 1, 1, 1, 1, 1, 0, 0], bool)
 """Which parameters may move: the pose alone."""
@@ -35,7 +37,7 @@ FOCAL_TRUST = 0.04
 """The given field of view is right to about this part of the focal length (one sigma)."""
 K1_TRUST = 0.1
 """Radial distortion of small cameras lies within this (one sigma)."""
-LEAST_NOISE = 0.3
+LEAST_NOISE = 0.15
 """Grey levels; what quantisation alone makes of an average of eight pixels."""
 RIDGE_PX = 1.0
 """Half width of an engraved line in the picture."""
@@ -43,14 +45,18 @@ RIDGE_PX = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Sections:
-    """Short pieces of the engraved lines, in mm: samples (N, S, 2) along each."""
+    """Short pieces of the engraved lines, in mm: both ends (N, 2, 2)."""
 
-    samples_mm: Floats
+    ends_mm: Floats
 
     @property
     def middles_mm(self) -> Floats:
         """(N, 2) the middle of each section."""
-        return np.asarray(self.samples_mm.mean(axis=1))
+        return np.asarray(self.ends_mm.mean(axis=1))
+
+    def seen_by(self, camera: Camera) -> Floats:
+        """Return (N, 2, 2) where the ends appear in the picture."""
+        return camera.project(self.ends_mm.reshape(-1, 2)).reshape(-1, 2, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,30 +88,31 @@ def cut(strokes: Floats, section_mm: float = SECTION_MM) -> Sections:
     for x0, y0, x1, y1 in strokes:
         start, end = np.array([x0, y0]), np.array([x1, y1])
         count = max(1, round(float(np.linalg.norm(end - start)) / section_mm))
-        along = (np.arange(count)[:, None] + (np.arange(SAMPLES_ALONG)[None, :] + 0.5) / SAMPLES_ALONG) / count
-        pieces.append(start + along[:, :, None] * (end - start))
-    return Sections(np.concatenate(pieces) if pieces else np.zeros((0, SAMPLES_ALONG, 2)))
+        cuts = start + np.linspace(0, 1, count + 1)[:, None] * (end - start)
+        pieces.append(np.stack([cuts[:-1], cuts[1:]], axis=1))
+    return Sections(np.concatenate(pieces) if pieces else np.zeros((0, 2, 2)))
 
 
-def profiles(gray: Gray, camera: Camera, sections: Sections, steps: Floats) -> Floats:
+def profiles(gray: Gray, camera: Camera, sections: Sections, steps: Floats) -> NDArray[np.float32]:
     """Return (N, len(steps)) grey values across each section, averaged along it; steps along its normal in px."""
-    count, along, _two = sections.samples_mm.shape
-    pixels = camera.project(sections.samples_mm.reshape(-1, 2)).reshape(count, along, 2)
-    normal = normals(pixels[:, 0], pixels[:, -1])
-    places = (pixels[:, :, None, :] + normal[:, None, None, :] * steps[None, None, :, None]).astype(np.float32)
-    flat = places.reshape(count * along, len(steps), 2)
+    ends = sections.seen_by(camera).astype(np.float32)
+    normal = normals(ends[:, 0], ends[:, 1])
+    along = (np.arange(SAMPLES_ALONG, dtype=np.float32) + 0.5) / SAMPLES_ALONG
+    middle = ends[:, :1] + along[None, :, None] * (ends[:, 1:] - ends[:, :1])
+    places = middle[:, :, None, :] + normal[:, None, None, :] * steps.astype(np.float32)[None, None, :, None]
+    flat = places.reshape(len(ends) * SAMPLES_ALONG, len(steps), 2)
     values = cv2.remap(gray, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    return np.asarray(values.reshape(count, along, len(steps)).mean(axis=1), np.float64)
+    return np.asarray(values.reshape(len(ends), SAMPLES_ALONG, len(steps)).mean(axis=1, dtype=np.float32))
 
 
-def normals(starts: Floats, ends: Floats) -> Floats:
+def normals(starts: NDArray[FloatT], ends: NDArray[FloatT]) -> NDArray[FloatT]:
     """Return (N, 2) unit normals of the pieces of line from starts to ends, both (N, 2) pixels."""
     tangent = ends - starts
     tangent = tangent / np.maximum(np.linalg.norm(tangent, axis=1, keepdims=True), 1e-9)
     return np.column_stack([-tangent[:, 1], tangent[:, 0]])
 
 
-def ridge(profile: Floats, step_px: float) -> Floats:
+def ridge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
     """Return how much each place stands out from the mean of both its sides, same shape."""
     reach = round(3 * RIDGE_PX / step_px)
     padded = np.pad(profile, ((0, 0), (reach + 1, reach + 1)), mode="edge")
@@ -121,7 +128,7 @@ def fit(
     camera: Camera,
     sections: Sections,
     *,
-    windows_px: tuple[float, ...] = (8.0, 4.0, 2.5),
+    windows_px: tuple[float, ...],
     free: NDArray[np.bool_] = POSE,
     polarity: int = 0,
     hfov_focal_px: float | None = None,
@@ -138,7 +145,7 @@ def fit(
         hfov_focal_px: the focal length that is believed beforehand, where it may move.
     """
     result = Fit(camera, np.zeros(0), np.zeros(0), polarity, 0.0)
-    for window_px in (*windows_px, windows_px[-1]):
+    for window_px in windows_px:
         result = measure(gray, result.camera, sections, window_px, result.polarity, result.noise)
         step = _step(result, sections, free, window_px, hfov_focal_px or camera.focal_px)
         result = replace(result, camera=result.camera.moved(step))
@@ -179,7 +186,7 @@ def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: floa
     camera = fit.camera
     middles = sections.middles_mm
     _pixels, jacobian = camera.project_with_jacobian(middles)
-    ends = camera.project(sections.samples_mm[:, [0, -1]].reshape(-1, 2)).reshape(-1, 2, 2)
+    ends = sections.seen_by(camera)
     slopes = np.einsum("ni,nij->nj", normals(ends[:, 0], ends[:, 1]), jacobian)
     sure = np.clip(fit.strength / 6, 0, 1) * (fit.strength > 1.5)
     prior = np.full(8, 1e-9)

@@ -18,6 +18,9 @@ STEADY_SHARE = 0.8
 """A fit that finds so many of the lines that calibration found is not doubted."""
 LEAST_SHARE = 0.35
 """Below this the board is not there, or nearly all of it is covered."""
+STILL_PX = (3.0,)
+NUDGED_PX = (8.0, 4.0, 3.0)
+"""How far to look for each line, pass by pass: for a board that lay still, and for one that was touched."""
 REACH_PX = 24.0
 """A shift is searched this far; it must stay below half a field, or lines would be taken for their neighbours."""
 TURNS_DEG = (-2.0, -1.0, 0.0, 1.0, 2.0)
@@ -26,7 +29,11 @@ SEEN_STRENGTH = 15.0
 """Only lines that calibration saw this clearly can be missed."""
 HIDDEN_PART = 0.2
 """A line counts as hidden when it is fainter than this part of what the light of the whole frame explains."""
+LEAST_STRENGTH = 1.0
+"""Fainter than the picture's noise is not seen at all."""
+SEEN_OFF_PX = 1.0
 HIDDEN_OFF_PX = 2.0
+"""A line this far from its place: the board is not quite there; or something else is seen in the line's stead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,25 @@ class Followed:
 
 
 def seen_share(now: Fit, then: Fit) -> float:
-    """Return which part of the lines seen `then` is seen now, 0..1."""
-    return now.share() / max(then.share(), 1e-6)
+    """Return which part of the lines that calibration saw is seen now where it should be, 0..1."""
+    clear = then.strength >= SEEN_STRENGTH
+    if not clear.any():
+        return now.share()
+    return float(1 - np.mean(_gone(now, then, SEEN_OFF_PX)[clear]))
+
+
+def hidden(now: Fit, then: Fit) -> NDArray[np.bool_]:
+    """Return (N,) which sections show no line where calibration saw one: something lies over them."""
+    return np.asarray((then.strength >= SEEN_STRENGTH) & _gone(now, then, HIDDEN_OFF_PX))
+
+
+def _gone(now: Fit, then: Fit, off_px: float) -> NDArray[np.bool_]:
+    clear = then.strength >= SEEN_STRENGTH
+    ratio = now.strength[clear] * now.noise / (then.strength[clear] * then.noise)
+    fainter = min(1.0, float(np.median(ratio))) if clear.any() else 1.0
+    expected = fainter * then.strength * then.noise / now.noise
+    gone = now.strength < np.maximum(HIDDEN_PART * expected, LEAST_STRENGTH)
+    return np.asarray(gone | (np.abs(now.offsets_px) > off_px))
 
 
 def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Board, hfov_deg: float) -> Followed:
@@ -63,31 +87,28 @@ def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Boar
     Raises:
         BoardNotFound: neither near where it was nor anywhere else.
     """
-    best = fit(gray, start, sections, windows_px=(8.0, 3.0), polarity=then.polarity)
-    if seen_share(best, then) < STEADY_SHARE:
+
+    def share_of(candidate: Fit) -> float:
+        return seen_share(candidate, then)
+
+    best = fit(gray, start, sections, windows_px=STILL_PX, polarity=then.polarity)
+    if share_of(best) < STEADY_SHARE:
+        nudged = fit(gray, start, sections, windows_px=NUDGED_PX, polarity=then.polarity)
+        best = max(best, nudged, key=share_of)
+    if share_of(best) < STEADY_SHARE:
         moved = _shifted(gray, start, sections, then.polarity, board)
-        other = fit(gray, moved, sections, windows_px=(8.0, 4.0, 3.0), polarity=then.polarity)
-        best = max(best, other, key=Fit.share)
-    share = seen_share(best, then)
+        other = fit(gray, moved, sections, windows_px=NUDGED_PX, polarity=then.polarity)
+        best = max(best, other, key=share_of)
+    share = share_of(best)
     if share >= LEAST_SHARE:
         return Followed(best, share, refound=False)
     found = find_board(gray, board, hfov_deg)
     camera = Camera(start.size_px, start.focal_px, start.k1, found.camera.rotation, found.camera.translation_mm)
-    best = fit(gray, camera, sections, windows_px=(8.0, 4.0, 3.0), polarity=then.polarity)
-    share = seen_share(best, then)
+    best = fit(gray, camera, sections, windows_px=NUDGED_PX, polarity=then.polarity)
+    share = share_of(best)
     if share < LEAST_SHARE:
         raise BoardNotFound(board.name, share)
     return Followed(best, share, refound=True)
-
-
-def hidden(now: Fit, then: Fit) -> NDArray[np.bool_]:
-    """Return (N,) which sections show no line where calibration saw one: something lies over them."""
-    seen = then.strength >= SEEN_STRENGTH
-    if not seen.any():
-        return np.zeros(len(seen), bool)
-    fainter = min(1.0, float(np.median(now.strength[seen] / then.strength[seen])))
-    gone = now.strength < HIDDEN_PART * fainter * then.strength
-    return np.asarray(seen & (gone | (np.abs(now.offsets_px) > HIDDEN_OFF_PX)))
 
 
 def _shifted(gray: Gray, start: Camera, sections: Sections, polarity: int, board: Board) -> Camera:
@@ -101,7 +122,7 @@ def _shifted(gray: Gray, start: Camera, sections: Sections, polarity: int, board
         turned = _turned_in_picture(start, turn_deg)
         response = np.clip(ridge(profiles(gray, turned, sections, steps), 1.0) * polarity, 0, None)
         response /= max(float(np.percentile(response, 99)), 1e-6)
-        ends = turned.project(sections.samples_mm[:, [0, -1]].reshape(-1, 2)).reshape(-1, 2, 2)
+        ends = sections.seen_by(turned)
         normal = normals(ends[:, 0], ends[:, 1])
         away = normal[:, :1] * dx + normal[:, 1:] * dy
         places = np.clip(np.round(away + reach_px).astype(int), 0, len(steps) - 1)
@@ -128,8 +149,7 @@ def _turned_in_picture(camera: Camera, turn_deg: float) -> Camera:
 
 def _rotated(camera: Camera, turn: Floats) -> Camera:
     """Return the camera with the board turned about its own origin by a Rodrigues vector in camera axes."""
-    now = np.asarray(cv2.Rodrigues(np.array(camera.rotation))[0])
-    vector = np.ravel(cv2.Rodrigues(np.asarray(cv2.Rodrigues(turn)[0]) @ now)[0])
+    vector = np.ravel(cv2.Rodrigues(np.asarray(cv2.Rodrigues(turn)[0]) @ camera.rotation_matrix)[0])
     rotation = (float(vector[0]), float(vector[1]), float(vector[2]))
     return Camera(camera.size_px, camera.focal_px, camera.k1, rotation, camera.translation_mm)
 

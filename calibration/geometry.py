@@ -59,18 +59,19 @@ class Camera:
             (N, 2) pixels, x to the right and y down.
         """
         flat = points(board_mm)
-        solid = np.column_stack([flat, np.broadcast_to(np.asarray(height_mm, np.float64), len(flat))])
-        return points(self._project(solid)[0])
-
-    def _project(self, solid_mm: Floats) -> tuple[Floats, Floats]:
-        pixels, jacobian = cv2.projectPoints(
-            solid_mm.reshape(-1, 1, 3),
-            np.array(self.rotation, np.float64),
-            np.array(self.translation_mm, np.float64),
-            self.matrix,
-            self.distortion,
+        rotation = self.rotation_matrix
+        seen = flat @ rotation[:, :2].T + np.outer(
+            np.broadcast_to(np.asarray(height_mm, np.float64), len(flat)), rotation[:, 2]
         )
-        return np.asarray(pixels, np.float64), np.asarray(jacobian, np.float64)
+        seen = seen + np.array(self.translation_mm)
+        ideal = seen[:, :2] / seen[:, 2:]
+        bent = ideal * (1 + self.k1 * (ideal**2).sum(axis=1, keepdims=True))
+        return np.asarray(self.focal_px * bent + np.array(self.size_px) / 2)
+
+    @property
+    def rotation_matrix(self) -> Floats:
+        """The rotation from board to camera axes, (3, 3)."""
+        return np.asarray(cv2.Rodrigues(np.array(self.rotation, np.float64))[0], np.float64)
 
     def project_with_jacobian(self, board_mm: ArrayLike) -> tuple[Floats, Floats]:
         """Return pixels (N, 2) of points on the surface and their derivative (N, 2, 8).
@@ -78,8 +79,14 @@ class Camera:
         The eight columns are rotation (3), translation (3), focal length, k1: what `moved` adds to.
         """
         flat = points(board_mm)
-        pixels, jacobian = self._project(np.column_stack([flat, np.zeros(len(flat))]))
-        columns = jacobian.reshape(len(flat), 2, -1)
+        pixels, jacobian = cv2.projectPoints(
+            np.column_stack([flat, np.zeros(len(flat))]).reshape(-1, 1, 3),
+            np.array(self.rotation, np.float64),
+            np.array(self.translation_mm, np.float64),
+            self.matrix,
+            self.distortion,
+        )
+        columns = np.asarray(jacobian, np.float64).reshape(len(flat), 2, -1)
         focal = columns[:, :, 6] + columns[:, :, 7]
         return points(pixels), np.dstack([columns[:, :, :6], focal, columns[:, :, 10]])
 
@@ -96,8 +103,7 @@ class Camera:
 
     def tilt_deg(self) -> float:
         """Return how far the view is off the board's vertical, in degrees."""
-        rotation = cv2.Rodrigues(np.array(self.rotation, np.float64))[0]
-        return float(np.degrees(np.arccos(np.clip(abs(rotation[2, 2]), 0, 1))))
+        return float(np.degrees(np.arccos(np.clip(abs(self.rotation_matrix[2, 2]), 0, 1))))
 
 
 def focal_from_field_of_view(width_px: int, hfov_deg: float) -> float:

@@ -19,9 +19,9 @@ INDEPENDENT_SAMPLES = 10.0
 """How many independent measurements one site is worth; neighbouring samples share light, grain and blur."""
 ELSE_DENSITY = 1 / 27
 """Density of "something else": anything within three log units in each channel is as likely."""
-ODD_SAMPLES = 0.05
+ODD_SAMPLES = 0.15
 """Part of a site's samples that may show anything: glare, a hole, an edge."""
-LOOK_SPREAD = 1.6
+LOOK_SPREAD = 2.5
 """Learned spreads are widened: one photo shows less variety than a game."""
 COLOUR_FLOOR = 0.06
 SHADE_FLOOR = 0.12

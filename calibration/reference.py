@@ -22,6 +22,7 @@ RIM_MM = 3.0
 LOOKED_AT = 0.32
 """Sites are judged by a disc of this part of the pitch, inside any piece that stands a little off-centre."""
 SAMPLES_ACROSS = 9
+LIGHT_PIXELS = 1500
 MAP_STEP = 6
 """Every how many canvas pixels the camera model is asked; between them the map is smooth."""
 
@@ -62,6 +63,18 @@ class Places:
         """(H, W) wood between the sites, where no piece belongs."""
         piece = self.board.piece
         return self.on_board & (self.nearest_site_mm > piece.diameter / 2 + GROUND_MARGIN_MM)
+
+    @cached_property
+    def ground_mm(self) -> Floats:
+        """(N, 2) where the ground's canvas pixels lie."""
+        return np.asarray(self.canvas_mm[self.ground])
+
+    @cached_property
+    def light_pixels(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Rows and columns of the ground pixels that light is judged by: all over the board, about 1500."""
+        rows, columns = np.nonzero(self.ground)
+        every = max(1, len(rows) // LIGHT_PIXELS)
+        return rows[::every], columns[::every]
 
     @cached_property
     def offsets_mm(self) -> Floats:
@@ -156,6 +169,6 @@ def _wood(canvas: LogPicture, places: Places) -> LogPicture:
 
 def light_of(canvas: LogPicture, reference: Reference, places: Places) -> Light:
     """Return how a frame's light, seen over the canvas (H, W, 3), differs from the reference."""
-    ground = places.ground
-    residual = canvas[ground] - reference.canvas[ground]
-    return fit_light(residual[::2], places.canvas_mm[ground][::2], places.scale_mm)
+    rows, columns = places.light_pixels
+    residual = canvas[rows, columns] - reference.canvas[rows, columns]
+    return fit_light(residual, places.canvas_mm[rows, columns], places.scale_mm)

@@ -84,12 +84,14 @@ def _vanished(now: Fit, then: Fit, sections: Sections) -> Floats:
 
 
 def _changed(canvas: LogPicture, light: Light, bounds: Bounds, places: Places) -> Floats:
-    relative = canvas - light.at(places.canvas_mm)
-    beyond = np.maximum(relative - bounds.high, 0) - np.maximum(bounds.low - relative, 0)
-    brightness = beyond.mean(axis=2)
-    colour = np.abs(beyond - brightness[:, :, None]).max(axis=2)
-    foreign = ((colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER)) & places.ground
-    opened = cv2.morphologyEx(foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    ground = places.ground
+    relative = canvas[ground] - light.at(places.ground_mm)
+    beyond = np.maximum(relative - bounds.high[ground], 0) - np.maximum(bounds.low[ground] - relative, 0)
+    brightness = beyond @ np.full(3, 1 / 3, np.float32)
+    colour = np.abs(beyond - brightness[:, None]).max(axis=1)
+    foreign = np.zeros(ground.shape, np.uint8)
+    foreign[ground] = (colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER)
+    opened = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _count, labels, stats, _middles = cv2.connectedComponentsWithStats(opened)
     large = stats[:, cv2.CC_STAT_AREA] >= LEAST_AREA_MM2 * CANVAS_PER_MM**2
     large[0] = False

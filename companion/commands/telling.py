@@ -14,8 +14,7 @@ from companion.diagram import board_diagram
 from companion.referee.sentences import player_name
 from companion.values import Look, Outcome, Report, Site
 
-_STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-up": "bold red"}
-_UNCLEAR = "yellow"
+_STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-up": "bold red", "unclear": "yellow"}
 
 
 def report_json(frame: str, report: Report) -> dict[str, Any]:
@@ -46,10 +45,8 @@ def tell(console: Console, frame: str, report: Report, sites: Sequence[Site]) ->
         sites: all sites of the board.
     """
     ruling = report.ruling
-    style = _STYLES.get(ruling.kind, "") if ruling else (_UNCLEAR if report.state == "unclear" else "dim")
-    console.print(Text.assemble((f"{frame}  ", "dim"), (report.message, style)))
-    if report.warnings:
-        console.print(Text(_("Warnings: {warnings}").format(warnings="; ".join(report.warnings)), style=_UNCLEAR))
+    style = _STYLES.get(ruling.kind if ruling else report.state, "dim")
+    console.print(Text.assemble((f"{frame}  ", "dim"), (report.message, style)), soft_wrap=True)
     if ruling or report.state == "unclear":
         console.print(diagram(sites, report.position, report.sites))
         console.print()

@@ -221,6 +221,7 @@ class Referee(Generic[PositionT, TurnT]):
         warnings = ruling.warnings if ruling else ()
         if reading.board.moved_px >= BOARD_MOVED_PX:
             warnings = (*warnings, f"board-moved {reading.board.moved_px:.1f}")
+            message = sentences.board_moved(message, reading.board.moved_px)
         return Report(state, self._with_hidden(reading), message, sites, ruling, warnings)
 
     def _with_hidden(self, reading: Reading) -> dict[Site, Look]:

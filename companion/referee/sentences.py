@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from gettext import gettext as _
 from typing import Any
 
@@ -18,6 +18,8 @@ PLAYERS = {
 }
 """How the two players of a game are called; those of any other are called the first and the second player."""
 
+BOTH: tuple[Player, Player] = ("first", "second")
+
 REASONS = {
     "ten-taken": N_("enough buttons are taken"),
     "both-passed": N_("neither player can move"),
@@ -31,6 +33,9 @@ REASONS = {
     "stuck": N_("the other player has no turn left"),
 }
 """Why a game ended."""
+
+MOST_LISTED = 6
+"""A hand over more sites than these is said to be over the board."""
 
 
 def player_name(game: str, player: Player) -> str:
@@ -60,9 +65,10 @@ def no_board(is_pending: bool) -> str:
 
 def hand(covered: Sequence[Site], is_pending: bool) -> str:
     """Someone is over the board."""
+    where = places(covered) if len(covered) <= MOST_LISTED else places(())
     if not is_pending:
-        return _("A hand is over {sites}.").format(sites=places(covered))
-    return _("A hand is over {sites}; I rule as soon as it is gone.").format(sites=places(covered))
+        return _("A hand is over {sites}.").format(sites=where)
+    return _("A hand is over {sites}; I rule as soon as it is gone.").format(sites=where)
 
 
 def waiting_for_set_up() -> str:
@@ -79,6 +85,13 @@ def not_your_turn(game: Game[Any, Any], presser: Player) -> str:
     """The player who is not to move pressed Confirm."""
     return _("It is {other}'s turn, so {player}'s press does not count.").format(
         other=player_name(game.name, other(presser)), player=player_name(game.name, presser)
+    )
+
+
+def board_moved(message: str, moved_px: float) -> str:
+    """Something was said, and the board was found elsewhere than before."""
+    return _("{message} The board was moved by {moved_px:.0f} pixels; I follow it.").format(
+        message=message, moved_px=moved_px
     )
 
 
@@ -122,11 +135,11 @@ def unsure_fields(sites: Sequence[Site]) -> str:
 # Turns
 
 
-def legal(game: Game[Any, Any], ruling: Ruling, mover: Player, alerts: Iterable[Alert], times: int) -> str:
+def legal(game: Game[Any, Any], ruling: Ruling, mover: Player, alerts: Sequence[Alert], times: int) -> str:
     """A turn was recognised; `times` counts how often the position has stood by now."""
     assert ruling.by is not None
     parts = [_("{player} played {turn}.").format(player=player_name(game.name, ruling.by), turn=ruling.turn)]
-    parts += [_alert(game, alert) for alert in alerts]
+    parts += _alerts(game, alerts)
     if any(warning.startswith("repetition") for warning in ruling.warnings):
         parts.append(_("This position has now stood {times} times.").format(times=times))
     if ruling.result:
@@ -200,9 +213,18 @@ def _put_right(put_right: Mapping[Site, Look | None]) -> str:
     return _("To put it right: {wanted}.").format(wanted=", ".join(wanted))
 
 
-def _alert(game: Game[Any, Any], alert: Alert) -> str:
-    if alert.kind == "forbidden-group":
-        return _("{sites} form a forbidden group: {player} may take one of them.").format(
+def _alerts(game: Game[Any, Any], alerts: Sequence[Alert]) -> list[str]:
+    """Return a sentence for each forbidden group, and one for all that a player threatens."""
+    said = [
+        _("{sites} form a forbidden group: {player} may take one of them.").format(
             sites=places(alert.sites), player=player_name(game.name, alert.helps)
         )
-    return _("{sites} is threatened.").format(sites=places(alert.sites))
+        for alert in alerts
+        if alert.kind == "forbidden-group"
+    ]
+    for player in BOTH:
+        threats = [alert.sites for alert in alerts if alert.kind == "threat" and alert.helps == player]
+        if threats:
+            sites = places([site for threat in threats for site in threat])
+            said.append(_("{player} threatens {sites}.").format(player=player_name(game.name, player), sites=sites))
+    return said

@@ -227,7 +227,15 @@ def test_hidden_content_comes_from_the_history() -> None:
 @pytest.mark.parametrize(("moved_px", "warnings"), [(1.0, ()), (4.13, ("board-moved 4.1",))], ids=["jitter", "bump"])
 def test_a_bump_is_told(moved_px: float, warnings: tuple[str, ...]) -> None:
     game = Tiny()
-    assert ready(game).see(moved(seen(game, "rr.P.bb"), moved_px)).warnings == warnings
+    report = ready(game).see(moved(seen(game, "rr.P.bb"), moved_px))
+    assert report.warnings == warnings
+    assert ("moved by 4 pixels" in report.message) == bool(warnings)
+
+
+def test_what_a_hand_covers_is_told_from_the_history() -> None:
+    game = Tiny()
+    report = ready(game).see(with_hand(sharp(game, {"a1": "blue", "e1": "blue"}), ["a1", "b1"]))
+    assert report.position == {"a1": "red", "b1": "red", "e1": "blue"}
 
 
 def test_a_turn_is_taken_back() -> None:

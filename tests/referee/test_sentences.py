@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from companion.games.contract import Alert
 from companion.referee import sentences
 from companion.referee.rule_sentences import RULES
+from companion.values import Ruling
 from tests.referee.tiny import Tiny
 
 TABLE = """
@@ -52,3 +54,23 @@ def test_a_refusal_says_what_it_looks_like_and_what_mends_it() -> None:
 
 def test_players_of_an_unknown_game_have_names_too() -> None:
     assert sentences.player_name(Tiny.name, "second") == "The second player"
+
+
+def test_alerts_are_told_by_group_and_by_player() -> None:
+    alerts = (
+        Alert("forbidden-group", ("c3", "c4", "d4"), "second"),
+        Alert("threat", ("f7",), "first"),
+        Alert("threat", ("a2",), "second"),
+        Alert("threat", ("g7",), "first"),
+    )
+    ruling = Ruling("legal", by="first", turn="b2-c3")
+    assert sentences.legal(Tiny(), ruling, "second", alerts, 1) == (
+        "The first player played b2-c3. c3, c4 and d4 form a forbidden group: The second player may take one of them."
+        " The first player threatens f7 and g7. The second player threatens a2. The second player to move."
+    )
+
+
+def test_a_hand_over_much_of_the_board_is_over_the_board() -> None:
+    assert sentences.hand(("a1", "a2"), is_pending=False) == "A hand is over a1 and a2."
+    many = [f"a{row}" for row in range(1, 8)]
+    assert sentences.hand(many, is_pending=True) == "A hand is over the board; I rule as soon as it is gone."

@@ -118,12 +118,12 @@ class Kipp4(Game[Position, Turn]):
         if self.result(position):
             raise IllegalTurn("game-over")
         source, target = turn.action.source, turn.action.target
-        if source is None and target is not None:
+        if target is None:
+            self._check_removal(position, source)
+        elif source is None:
             self._check_placement(position, target)
-        elif source is not None and target is not None:
+        else:
             self._check_move(position, source, target)
-        elif source is not None and not self.wood.bit[source] & position.marbles.red:
-            raise IllegalTurn("not-red", (source,))
         if turn.quarters not in QUARTERS:
             raise IllegalTurn("no-rotation")
 
@@ -145,6 +145,10 @@ class Kipp4(Game[Position, Turn]):
             raise IllegalTurn("not-adjacent", (target, source))
         if self.wood.bit[target] & position.marbles.occupied:
             raise IllegalTurn("occupied", (target, source))
+
+    def _check_removal(self, position: Position, source: Site | None) -> None:
+        if not self.wood.bit[source] & position.marbles.red:
+            raise IllegalTurn("not-red", (source,) if source else ())
 
     def _placeable(self, occupied: int) -> int:
         """Return the free positions of the outer spaces or, "if all positions of these are already occupied", any."""

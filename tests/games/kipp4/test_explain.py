@@ -53,6 +53,7 @@ CASES: dict[str, tuple[str, Changes, int, str, str | None]] = {
     "placed-and-removed": (BEFORE, {"b1": "light", "d5": None}, 1, "two-moves", None),
     "placed-and-removed-not-turned": (BEFORE, {"b1": "light", "d5": None}, 0, "two-moves", None),
     "took-two-red-ones": (BEFORE, {"c2": None, "d5": None}, 1, "piece-gone", None),
+    "placed-and-took-two-red-ones": (BEFORE, {"b1": "light", "c2": None, "d5": None}, 1, "piece-gone", None),
     "took-two-others": (BEFORE, {"a6": None, "g6": None}, 1, "piece-gone", None),
     "placed-and-took-the-opponents": (BEFORE, {"b1": "light", "a6": None}, 1, "piece-gone", None),
     "brought-back-a-red-one": (BEFORE, {"b3": "red"}, 1, "piece-added", None),

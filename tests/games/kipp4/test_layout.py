@@ -125,7 +125,7 @@ def test_unreadable_layout_file(tmp_path: Path, content: bytes | None, hint: str
         file.write_bytes(content)
     with pytest.raises(OptionError) as caught:
         read_layout(str(file))
-    assert caught.value.found == str(file)
+    assert (caught.value.option, caught.value.found) == ("layout", str(file))
     assert "a layout file (TOML)" in caught.value.expected
     assert hint in caught.value.expected
 

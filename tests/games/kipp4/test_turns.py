@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.contract import Result
 from companion.games.errors import IllegalTurn
-from companion.games.kipp4 import Kipp4, Position
+from companion.games.kipp4 import Action, Kipp4, Position, Turn
 from tests.games.kipp4 import slow
 from tests.games.kipp4.positions import MIRRORED, MUST_ARISE, PARQUET
 
@@ -104,6 +104,11 @@ def test_refusal_names_its_rule(position: str, text: str, rule: str) -> None:
     with pytest.raises(IllegalTurn) as caught:
         PARQUET.play(where, turn)
     assert caught.value.rule == rule
+
+
+def test_a_turn_of_the_board_alone_is_no_turn() -> None:
+    with pytest.raises(IllegalTurn, match="not-red"):
+        PARQUET.check(PARQUET.start(), Turn(Action(None, None), 1))
 
 
 def test_every_rule_name_has_a_refusal() -> None:

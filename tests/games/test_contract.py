@@ -21,19 +21,22 @@ from companion.games.errors import (
     NotationError,
     OptionError,
 )
+from tests.games.example.variant import TIC_TAC_TOE
 from tests.games.variants import VARIANTS, Variant, random_game
 
-of_every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+EVERY_GAME = (*VARIANTS, TIC_TAC_TOE)
+
+of_every_game = pytest.mark.parametrize("variant", EVERY_GAME, ids=lambda variant: variant.name)
 
 
 @cache
 def game_of(variant_name: str) -> Game[Any, Any]:
-    return next(variant for variant in VARIANTS if variant.name == variant_name).new()
+    return next(variant for variant in EVERY_GAME if variant.name == variant_name).new()
 
 
 @cache
 def games_of(variant_name: str) -> tuple[tuple[list[Any], list[Any]], ...]:
-    variant = next(variant for variant in VARIANTS if variant.name == variant_name)
+    variant = next(variant for variant in EVERY_GAME if variant.name == variant_name)
     return tuple(random_game(game_of(variant_name), seed, variant.turn_limit) for seed in (1, 2, 3))
 
 

@@ -7,6 +7,10 @@ from companion.games.perft import Count, perft
 
 KNOWN_COUNTS = [
     pytest.param("kopf-oder-knopf", {}, [(98, 98), (18_884, 16_290)], id="kopf-oder-knopf on the practice map"),
+    pytest.param("attangle", {}, [(36, 36), (1_260, 1_260)], id="attangle"),
+    pytest.param("attangle", {"variant": "grand"}, [(48, 48), (2_262, 2_262)], id="grand attangle"),
+    pytest.param("attangle", {"variant": "127"}, [(127, 127), (16_002, 16_002)], id="attangle 127"),
+    pytest.param("attangle", {"variant": "2006"}, [(36, 36), (1_296, 1_296)], id="attangle of 2006"),
 ]
 """Turns and positions after one, two, ... turns, as `rules.md` or the counts agreed on beside it give them."""
 

@@ -57,7 +57,7 @@ def counted(variant: Variant, piles: tuple[Pile, ...], mover: Player) -> Positio
 
     Whose a hidden piece is mostly follows from how piles come about: below the topmost piece of two or
     three lies one of the opponent's. Where it does not (the bottom of three), the piece counts for the
-    player who then has more left.
+    player who then has more left, the first if both have as many.
 
     Raises:
         ImpossiblePosition: more pieces of a colour than there are.

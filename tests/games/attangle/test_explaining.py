@@ -25,6 +25,7 @@ SEEN = [
     pytest.param(BOARD, f"{BOARD} b1=W c1=B", "piece-added", "c1", None, id="the other's piece beside an own one"),
     pytest.param(BOARD, f"{BOARD} c1=?W", "piece-added", "c1", None, id="a stack from the stock"),
     pytest.param(BOARD, "a1=B a2=B a3=W g1=B g4=?W", "piece-added", "a1", None, id="a piece changed its colour"),
+    pytest.param(BOARD, "a1=W a2=W a3=W g1=B g4=?W", "piece-added", "a2", None, id="an enemy piece exchanged"),
     pytest.param(BOARD, "a1=W a2=B a3=W g4=?W", "piece-gone", "g1", None, id="an enemy piece gone"),
     pytest.param(BOARD, "a2=B a3=W g1=B g4=?W", "piece-gone", "a1", None, id="an own piece gone"),
     pytest.param(BOARD, "a1=W a2=B a3=W c1=W g4=?W", "piece-gone", "g1", None, id="an enemy gone, an own piece placed"),

@@ -57,6 +57,11 @@ def test_what_is_no_turn_is_refused_with_the_place(text: str, rule: str, at: int
     assert (caught.value.rule, caught.value.at) == (rule, at)
 
 
+def test_a_site_off_the_board_is_told_where_the_board_ends() -> None:
+    with pytest.raises(NotationError, match="expected a site from a1 to g4"):
+        STANDARD.parse(STANDARD.start(), "h1")
+
+
 turnlike = st.text(alphabet="abcdefgm0123456789,-x+ ", max_size=14) | st.text(max_size=20)
 
 

@@ -30,6 +30,7 @@ COUNTS = [
     pytest.param(STANDARD, "a1=?W", (17, 17), id="below the top of two lies one of the other's"),
     pytest.param(STANDARD, "a1=??W a2=W", (16, 16), id="the bottom of three counts for who has more: the second"),
     pytest.param(STANDARD, "a1=??W a2=B", (16, 16), id="the bottom of three counts for who has more: the first"),
+    pytest.param(STANDARD, "a1=??W", (16, 17), id="if both have as many, for the first"),
     pytest.param(STANDARD, "a1=B?W", (17, 16), id="a bottom that is known"),
     pytest.param(EARLIER, "a1=??W", (48, 49), id="2006: two of three are the owner's"),
     pytest.param(EARLIER, "a1=????B", (48, 47), id="2006: three of five are the owner's"),

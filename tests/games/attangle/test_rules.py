@@ -143,6 +143,11 @@ def full_of(game: Attangle, look: str) -> str:
 
 HAND_99 = Attangle.with_options({"variant": "grand", "hand": 99})
 
+
+def test_every_name_of_a_refusal_is_tested_here() -> None:
+    assert {str(case.values[3]) for case in REFUSED} | {"empty-stock"} == set(Attangle.rule_names)
+
+
 EIGHTEEN = " ".join(f"{site}=W" for site in STANDARD.sites[:18])
 
 ENDED = [

@@ -1,8 +1,8 @@
 """How fast the rules are: `python -m tests.bench.rules [variant ...]`.
 
-Seeded random games in processor time, every legal turn listed before each one is chosen. Games are cut off where `variants.py` says
-(random games of Krux and Kopf oder Knopf need not end). Told is the median of the repetitions, with the slowest and
-the fastest.
+Seeded random games, every legal turn listed before one is chosen, in processor time. Games are cut off where
+`tests/games/variants.py` says (random games of Krux and Kopf oder Knopf need not end). Told is the median of the
+repetitions, with the slowest and the fastest.
 """
 
 from __future__ import annotations

@@ -110,5 +110,7 @@ class Outlook:
         )
         if removal is None:
             return None
-        turn = Turn(*removal.first(self.needed)) if won else Turn(*removal, move, passed=move is None)
+        if len(taken) > self.needed:
+            return self.turn(removal.first(self.needed), None)
+        turn = Turn(*removal) if won else Turn(*removal, move, passed=move is None)
         return turn, self.holes.unsure_among(doubts | self._doubts_of_captures(turn))

@@ -11,11 +11,13 @@ from companion.games.errors import ImpossiblePosition, NotationError
 from companion.games.kopf_oder_knopf.board import in_site_order
 from companion.games.kopf_oder_knopf.position import Position, checked_position
 
-_LINE = re.compile(
-    r"\s*(?P<mover>first|second)\s+red(?P<red>(?:\s+[a-z]\d+)*)\s+blue(?P<blue>(?:\s+[a-z]\d+)*)"
-    r"(?:\s+passes\s+(?P<passes>\d))?\s*",
-    re.ASCII,
-)
+_PARTS = {
+    "mover": re.compile(r"(first|second)\b"),
+    "red": re.compile(r"red((?:\s+[a-z]\d+)*)\b", re.ASCII),
+    "blue": re.compile(r"blue((?:\s+[a-z]\d+)*)\b", re.ASCII),
+    "passes": re.compile(r"(?:passes\s+(\d))?", re.ASCII),
+}
+_SPACE = re.compile(r"\s*")
 
 
 def to_text(position: Position) -> str:
@@ -28,23 +30,27 @@ def to_text(position: Position) -> str:
 
 def from_text(text: str, goal: int) -> Position:
     """Read `to_text`'s line; raises NotationError or ImpossiblePosition."""
-    line = _LINE.fullmatch(text)
-    if line is None:
-        raise NotationError(text, _("a position such as: first red b2 b4 blue b3 c2 passes 0"), _read_up_to(text))
-    mover: Player = "first" if line["mover"] == "first" else "second"
-    return checked_position(mover, line["red"].split(), line["blue"].split(), int(line["passes"] or 0), goal)
+    found: dict[str, str] = {}
+    at = _skip_space(text, 0)
+    for name, pattern in _PARTS.items():
+        part = pattern.match(text, at)
+        if part is None:
+            raise _not_read(text, at)
+        found[name] = part[1] or ""
+        at = _skip_space(text, part.end())
+    if at < len(text):
+        raise _not_read(text, at)
+    mover: Player = "first" if found["mover"] == "first" else "second"
+    return checked_position(mover, found["red"].split(), found["blue"].split(), int(found["passes"] or 0), goal)
 
 
-def _read_up_to(text: str) -> int:
-    """Return where the first word begins that cannot stand there."""
-    wanted = {"": ("first", "second"), "mover": ("red",), "red": ("blue",), "blue": ("passes",), "passes": ()}
-    part = ""
-    for word in re.finditer(r"\S+", text):
-        if word[0] in wanted[part]:
-            part = "mover" if part == "" else word[0]
-        elif part not in ("red", "blue") or not re.fullmatch(r"[a-z]\d+", word[0], re.ASCII):
-            return word.start()
-    return len(text)
+def _skip_space(text: str, at: int) -> int:
+    space = _SPACE.match(text, at)
+    return space.end() if space else at
+
+
+def _not_read(text: str, at: int) -> NotationError:
+    return NotationError(text, _("a position such as: first red b2 b4 blue b3 c2 passes 0"), at)
 
 
 def to_json(position: Position) -> dict[str, Any]:

@@ -20,9 +20,9 @@ class Removal(NamedTuple):
     penalties: tuple[Site, ...]
     captures: tuple[Site, ...]
 
-    def first(self, number: int) -> Removal:
+    def first(self, number: int) -> frozenset[Site]:
         """Return the first buttons taken, penalties before captures."""
-        return Removal(self.penalties[:number], self.captures[: max(0, number - len(self.penalties))])
+        return frozenset((self.penalties + self.captures)[:number])
 
 
 def penalty_choices(forbidden: Iterable[Group]) -> list[tuple[Site, ...]]:

@@ -86,13 +86,15 @@ def pictures(position: Position, counts: Mapping[str, int], goal: int) -> dict[P
     needed = goal - (14 - len(position.enemy))
     shown: dict[Picture, Turn] = {}
     for number in range(len(position.enemy) + 1):
-        for some in combinations(sorted(position.enemy, key=place), number):
-            taken = frozenset(some)
-            penalties, captures = next(splits(taken, position, counts), (None, None))
-            if penalties is None or captures is None:
+        for sites in combinations(sorted(position.enemy, key=place), number):
+            taken = frozenset(sites)
+            split = next(splits(taken, position, counts), None)
+            if split is None:
                 continue
+            penalties, captures = split
             if number >= needed:
-                won = Turn(tuple(penalties[:needed]), tuple(captures[: max(0, needed - len(penalties))]))
+                enough = frozenset((penalties + captures)[:needed])
+                won = next(Turn(tuple(some), tuple(rest)) for some, rest in splits(enough, position, counts))
                 free = set(ALL) - (position.own | position.enemy - taken)
                 shown |= {(taken, (origin, target)): won for origin in position.own for target in free}
                 shown[taken, None] = won

@@ -45,6 +45,12 @@ def random_position(random: Random, least: int = 1) -> Position:
     )  # fmt: skip
 
 
+def thinned(position: Position, most: int) -> Position:
+    """Return a position with at most so many buttons of each colour, few enough to try all there is."""
+    red, blue = (frozenset(sorted(side)[:most]) for side in (position.red, position.blue))
+    return Position(position.mover, red, blue)
+
+
 def random_costs(random: Random, position: Position) -> Costs:
     """Return what a bad picture of a position and of something near it might cost, site by site."""
     before = dict.fromkeys(position.red, "red") | dict.fromkeys(position.blue, "blue")

@@ -30,6 +30,7 @@ def board_diagram(
     *,
     highlighted: Collection[Site] = (),
     lit: Collection[str] | None = None,
+    players: tuple[str, str] | None = None,
 ) -> Text:
     """Draw a board of squares, row 1 at the bottom.
 
@@ -42,6 +43,7 @@ def board_diagram(
         highlighted: sites to draw in brackets.
         lit: names of the lamps that are on: a column (`d`), a row (`5`), `first` and `second` for the turn
             lamps. None if there are no lamps to draw.
+        players: what to call the two; None for `first` and `second`, translated.
     """
     letters = [column_name(index) for index in range(columns)]
     width = max((len(_label(look)) for look in position.values()), default=1)
@@ -56,15 +58,16 @@ def board_diagram(
         lines.append(Text(margin).append_text(Text().join(_padded_lamp(letter, lit, width) for letter in letters)))
     lines.append(Text(margin + "".join(f" {letter:^{width}} " for letter in letters)))
     if lit is not None:
-        lines.append(Text(margin).append_text(turn_lamps(lit)))
+        lines.append(Text(margin).append_text(_turn_lamps(lit, players or (_("first"), _("second")))))
     return Text("\n").join(lines)
 
 
-def turn_lamps(lit: Collection[str]) -> Text:
-    """Draw the lamps that tell whose turn it is."""
-    names: dict[Player, str] = {"first": _("first"), "second": _("second")}
-    lamps = [Text(" ").append_text(_lamp(player, lit)).append(f" {name} ") for player, name in names.items()]
-    return Text(" ").join(lamps)
+def _turn_lamps(lit: Collection[str], names: tuple[str, str]) -> Text:
+    lamps: tuple[Player, Player] = ("first", "second")
+    drawn = [
+        Text(" ").append_text(_lamp(lamp, lit)).append(f" {name} ") for lamp, name in zip(lamps, names, strict=True)
+    ]
+    return Text(" ").join(drawn)
 
 
 def _row(

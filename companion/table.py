@@ -71,6 +71,11 @@ class Table:
         self._shown_until_s: float | None = None
         self._interrupted = False
 
+    @property
+    def game_number(self) -> int:
+        """The game's number in the journal."""
+        return self._journalled.number
+
     def step(self) -> None:
         """Wait for a frame, one tick at most; take presses; rule; move the lamps on.
 

@@ -20,7 +20,7 @@ class SystemClock:
     """The computer's own clock from 0 on, or the same running faster.
 
     Args:
-        speed: how many seconds pass on this clock in one real second, above 0.
+        speed: how many seconds pass on this clock in one real second.
     """
 
     def __init__(self, speed: float = 1.0) -> None:
@@ -37,15 +37,21 @@ class SystemClock:
 
 
 class VirtualClock:
-    """A clock that only moves when somebody waits on it: nothing takes time but waiting."""
+    """A clock that moves when somebody waits on it: nothing takes time but waiting.
 
-    def __init__(self, start_s: float = 0.0) -> None:
-        self._now_s = start_s
+    Args:
+        least_speed: how many seconds pass on it in one real second at least, however little is waited; 0 for none.
+    """
+
+    def __init__(self, least_speed: float = 0.0) -> None:
+        self._waited_s = 0.0
+        self._real = SystemClock(least_speed)
 
     def now_s(self) -> float:
-        """Return the time reached by waiting."""
-        return self._now_s
+        """Return the time reached by waiting, or the real one where that has run ahead."""
+        self._waited_s = max(self._waited_s, self._real.now_s())
+        return self._waited_s
 
     def sleep(self, duration_s: float) -> None:
         """Move on by `duration_s`."""
-        self._now_s += max(0.0, duration_s)
+        self._waited_s = self.now_s() + max(0.0, duration_s)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import BgrImage
-from hardware.clock import SystemClock, VirtualClock
+from hardware.clock import VirtualClock
 from hardware.errors import CameraError
 from hardware.simulated_camera import SimulatedCamera
 
@@ -44,15 +44,3 @@ def test_a_closed_camera_gives_one_clear_line(clock: VirtualClock) -> None:
     camera.close()
     with pytest.raises(CameraError, match=r"^camera simulated: it is closed"):
         camera.next_frame(timeout_s=1.0)
-
-
-def test_a_fast_clock_runs_ahead_of_the_computers(monkeypatch: pytest.MonkeyPatch) -> None:
-    slept: list[float] = []
-    monotonic_s = iter([8.0, 18.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(monotonic_s))
-    monkeypatch.setattr("time.sleep", slept.append)
-    clock = SystemClock(speed=4.0)
-    assert clock.now_s() == 40.0
-    clock.sleep(2.0)
-    clock.sleep(-1.0)
-    assert slept == [0.5, 0.0]

@@ -1,0 +1,200 @@
+"""What a terminal shows of a live game: rulings in words, the board, and which lamps are lit."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from gettext import gettext as _
+from typing import Protocol, Self
+
+from rich.columns import Columns
+from rich.console import Console, Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.text import Text
+
+from companion.diagram import board_diagram
+from companion.referee.rule_sentences import N_
+from companion.referee.sentences import player_name
+from companion.scenes import BOTH, TimedScene
+from companion.values import Look, Report, Site
+from hardware.lamps import Scene, Signal
+
+_STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-up": "bold red"}
+_UNCLEAR, _WARNED = "yellow", "yellow"
+_REMEMBERED = 5
+
+_SIGNALS = {
+    Signal.STEADY: N_("{lamp} steady"),
+    Signal.BLINK: N_("{lamp} blinking"),
+    Signal.PULSE: N_("{lamp} pulsing"),
+    Signal.FROM: N_("from {lamp}"),
+    Signal.TO: N_("to {lamp}"),
+    Signal.TAKE: N_("taken {lamp}"),
+    Signal.WARN: N_("warning {lamp}"),
+    Signal.OK: N_("{lamp} long"),
+}
+
+
+class Screen(Protocol):
+    """Something that shows a live game; a context manager."""
+
+    def note(self, text: str) -> None:
+        """Show a line that belongs to no frame."""
+
+    def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
+        """Take the report of a frame and the scenes that are shown for it."""
+
+    def refresh(self, lit: Collection[str]) -> None:
+        """Show what was told, with the lamps that are lit now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What the screens have to know of the game.
+
+    Attributes:
+        columns: how many there are.
+        rows: how many there are.
+        players: what people call the first and the second player.
+    """
+
+    columns: int
+    rows: int
+    players: tuple[str, str]
+
+    def diagram(self, position: Mapping[Site, Look], sites: Collection[Site], lit: Collection[str]) -> Text:
+        """Draw the board with its lamps."""
+        return board_diagram(self.columns, self.rows, position, highlighted=sites, lit=lit, players=self.players)
+
+    def lamp_words(self, scenes: tuple[TimedScene, ...]) -> str:
+        """Return which lamps show what, one scene after another."""
+        return _("; then ").join(self._scene_words(timed.scene) for timed in scenes if timed.scene)
+
+    def _scene_words(self, scene: Scene) -> str:
+        names = dict(zip(BOTH, self.players, strict=True))
+        turn_lamps = {name: scene[name] for name in BOTH if name in scene}
+        words = [_(_SIGNALS[signal]).format(lamp=name) for name, signal in scene.items() if name not in turn_lamps]
+        if len(turn_lamps) == len(BOTH) and len(set(turn_lamps.values())) == 1:
+            words.append(_(_SIGNALS[turn_lamps[BOTH[0]]]).format(lamp=_("both turn lamps")))
+        else:
+            for name, signal in turn_lamps.items():
+                lamp = _("{player}'s turn lamp").format(player=names[name])
+                words.append(_(_SIGNALS[signal]).format(lamp=lamp))
+        return ", ".join(words)
+
+
+class PlainScreen:
+    """Lines of text, for a file or a pipe: what is ruled or unclear, with the board as it was then.
+
+    Args:
+        console: where to.
+        board: what the game is played on.
+    """
+
+    def __init__(self, console: Console, board: Board) -> None:
+        self._console, self._board = console, board
+        self._untold: tuple[Report, tuple[TimedScene, ...]] | None = None
+        self._last_message = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self._console.print()
+
+    def note(self, text: str) -> None:
+        """Print a line."""
+        self._print(text)
+
+    def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
+        """Keep what is worth a line; the same unclear picture again is not."""
+        worth_it = report.ruling is not None or (report.state == "unclear" and report.message != self._last_message)
+        if worth_it:
+            self._untold = (report, scenes)
+        self._last_message = report.message
+
+    def refresh(self, lit: Collection[str]) -> None:
+        """Print what was told since the last time."""
+        if self._untold is None:
+            return
+        report, scenes = self._untold
+        self._untold = None
+        self._print("")
+        self._print(report.message)
+        self._print(_("Lamps: {lamps}").format(lamps=self._board.lamp_words(scenes)))
+        for line in self._board.diagram(report.position, report.sites, lit).plain.splitlines():
+            self._print(line)
+
+    def _print(self, line: str) -> None:
+        self._console.print(Text(line.rstrip()), soft_wrap=True)
+
+
+class LiveScreen:
+    """A picture of the game that changes in place, for a terminal; its last state stays on the screen.
+
+    Args:
+        console: a terminal.
+        board: what the game is played on.
+    """
+
+    def __init__(self, console: Console, board: Board) -> None:
+        self._board = board
+        self._position: Mapping[Site, Look] = {}
+        self._sites: tuple[Site, ...] = ()
+        self._rulings: deque[Text] = deque(maxlen=_REMEMBERED)
+        self._lamps, self._now = "", Text()
+        self._drawn_lit: Collection[str] | None = None
+        self._live = Live(console=console, auto_refresh=False)
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self._live.stop()
+
+    def note(self, text: str) -> None:
+        """Print a line above the picture."""
+        self._live.console.print(Text(text, style="dim"))
+
+    def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
+        """Take up a report; what a hand hides stays as it was."""
+        if report.state in ("watching", "ruled", "unclear"):
+            self._position = report.position
+        if scenes:
+            self._lamps = self._board.lamp_words(scenes)
+            self._sites = report.sites
+        if report.ruling is not None:
+            self._rulings.append(Text(report.message, style=_STYLES.get(report.ruling.kind, "")))
+        self._drawn_lit = None
+        self._now = Text(report.message, style=_UNCLEAR if report.state in ("unclear", "no-board") else "dim")
+
+    def refresh(self, lit: Collection[str]) -> None:
+        """Draw it all anew, if anything has changed."""
+        if lit == self._drawn_lit:
+            return
+        self._drawn_lit = lit
+        diagram = self._board.diagram(self._position, self._sites, lit)
+        words = Group(
+            *self._rulings,
+            Text(),
+            Text(_("Lamps: {lamps}").format(lamps=self._lamps), style=_WARNED),
+            self._now,
+        )
+        board = Panel(diagram, title=_("What the camera sees"), expand=False)
+        self._live.update(Columns([board, Panel(words, title=_("What the referee says"), width=64)]), refresh=True)
+
+
+def screen_for(console: Console, game: str, columns: int, rows: int) -> PlainScreen | LiveScreen:
+    """Return the live picture on a terminal, and plain lines anywhere else.
+
+    Args:
+        console: where to.
+        game: the game's name.
+        columns: of the board.
+        rows: of the board.
+    """
+    board = Board(columns, rows, (player_name(game, "first"), player_name(game, "second")))
+    return LiveScreen(console, board) if console.is_terminal else PlainScreen(console, board)

@@ -1,0 +1,148 @@
+"""The simulated table: a scripted game on the drawn board, refereed by the code that referees a real one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory
+from rich.console import Console
+
+from calibration import calibrate as calibration
+from calibration.boards import load_board
+from calibration.profile import Profile
+from companion.demo.drawing import HFOV_DEG, DrawnTable, TableState
+from companion.demo.pixels import Picture
+from companion.demo.play import Play
+from companion.demo.script import script_game
+from companion.games.catalogue import new_game
+from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
+from companion.records.journal import Journal
+from companion.referee.referee import Referee
+from companion.screen import Screen, screen_for
+from companion.table import Devices, Table
+from companion.vision.reader import Reader
+from hardware.buttons import ConfirmButtons
+from hardware.clock import Clock, SystemClock, VirtualClock
+from hardware.fingers import Fingers, ScriptedPress
+from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_pins
+from hardware.rails import RailLamps
+from hardware.simulated_camera import SimulatedCamera
+from hardware.wiring import KOPF_ODER_KNOPF
+
+GAME = "kopf-oder-knopf"
+SEED = 4
+FRAMES_PER_SECOND = 5.0
+WATCHED_S = 18.0
+"""How long a game takes on a terminal: the simulated table's clock runs so much faster."""
+
+
+def run_demo(journal: Path, console: Console | None = None, seed: int = SEED) -> None:
+    """Play and referee a game on the simulated table; ends by itself within 30 s.
+
+    On a terminal it runs at a pace people can follow, elsewhere as fast as it can.
+
+    Args:
+        journal: the file the game is kept in.
+        console: where it is shown; standard output if None.
+        seed: 0 or more; the same seed is the same game on the same table.
+
+    Raises:
+        JournalError: the journal cannot be written.
+        PinError: the pins that `GPIOZERO_PIN_FACTORY` asks for cannot be had.
+    """
+    console = console or Console(highlight=False)
+    game = DrawnGame(seed)
+    profile = game.calibrate()
+    speed = game.play.end_s / WATCHED_S
+    clock: Clock = SystemClock(speed) if console.is_terminal else VirtualClock(least_speed=speed)
+    with screen_for(console, GAME, *profile.board.shape) as screen, Journal(journal) as opened:
+        _introduce(screen, profile)
+        number = game.referee(profile, clock, opened, screen)
+        screen.note(_("This game is in the journal: companion show {number}").format(number=number))
+
+
+class DrawnGame:
+    """A scripted game, and the table it is played on.
+
+    Args:
+        seed: 0 or more.
+
+    Attributes:
+        play: what happens when.
+        script: the turns that are made in it.
+    """
+
+    def __init__(self, seed: int) -> None:
+        rules = new_game(GAME)
+        self._board = load_board(GAME)
+        self._start = rules.seen(rules.start())
+        holes = read_hole_map(PRACTICE_ROWS, {}).counts
+        self._table = DrawnTable(self._board, holes, dots=self._start, seed=seed)
+        self.script = script_game(rules, seed)
+        self.play = Play(self._board, self._table.camera, self._start, self.script, seed)
+
+    def calibrate(self) -> Profile:
+        """Return what two photos teach of this table: one of the empty board, one of the set-up."""
+        photos = calibration.CalibrationPhotos(
+            empty=self._table.draw(TableState(), 0.0), start=self._table.draw(self.play.table_at(0.0), 0.5)
+        )
+        owners = calibration.Table(
+            game=GAME, options={}, board_name=GAME, board=self._board, hfov_deg=HFOV_DEG, corners_px=None
+        )
+        return calibration.calibrate(owners, photos, self._start, {})
+
+    def referee(self, profile: Profile, clock: Clock, journal: Journal, screen: Screen) -> int:
+        """Let the live loop watch the whole game, on a clock that begins at 0; return its number in the journal."""
+        options = _options(profile)
+        lamp_pins, finger_pins = _pins()
+        with ExitStack() as opened:
+            lamps = RailLamps(KOPF_ODER_KNOPF, lamp_pins)
+            opened.callback(lamps.close)
+            buttons = ConfirmButtons(KOPF_ODER_KNOPF.confirm, Pins(finger_pins, lamp_pins.note), clock)
+            opened.callback(buttons.close)
+            camera = SimulatedCamera(self._picture, clock, FRAMES_PER_SECOND)
+            opened.callback(camera.close)
+            presses = [ScriptedPress(press.by, press.down_s, press.up_s) for press in self.play.presses]
+            fingers = Fingers(KOPF_ODER_KNOPF.confirm, finger_pins, presses)
+            devices = Devices(camera, buttons, lamps, clock)
+            referee = Referee(new_game(GAME, options))
+            table = Table(devices, Reader(profile), referee, journal, options=options, source="demo", tell=screen.tell)
+            screen.note(lamp_pins.note)
+            while clock.now_s() < self.play.end_s:
+                fingers.move(clock.now_s())
+                table.step()
+                screen.refresh(lamps.lit)
+            return table.game_number
+
+    def _picture(self, t_s: float) -> Picture:
+        return self._table.draw(self.play.table_at(t_s), t_s)
+
+
+def _options(profile: Profile) -> dict[str, Any]:
+    """Return the game's options: the holes as they were read off the board."""
+    assert profile.holes is not None
+    return {"holes": profile.holes.map, "unsure_holes": profile.holes.unsure}
+
+
+def _pins() -> tuple[Pins, MockFactory]:
+    """Return the pins of the lamps, and those of the buttons, which only simulated fingers can press.
+
+    Nobody who starts a demo expects it to drive whatever is wired to this computer: real lamps have to be asked for.
+    """
+    lamps = open_pins() if os.environ.get(FACTORY_VARIABLE) else mock_pins()
+    return lamps, lamps.factory if isinstance(lamps.factory, MockFactory) else MockFactory()
+
+
+def _introduce(screen: Screen, profile: Profile) -> None:
+    assert profile.holes is not None
+    screen.note(_("A simulated table: the pictures are drawn, the rest is as with a real camera."))
+    fields = len(profile.board.sites)
+    screen.note(
+        _("Calibrated on two pictures: the holes of {sure} of {fields} fields were read surely.").format(
+            sure=fields - len(profile.holes.unsure), fields=fields
+        )
+    )

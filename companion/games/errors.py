@@ -8,13 +8,14 @@ class GameError(Exception):
 
 
 class NotationError(GameError, ValueError):
-    """A text that is no turn of this game. Rule name: `notation`, or `off-board` for a site that is not there.
+    """A text that is no turn of this game.
 
     Attributes:
         text: what was given.
         expected: what a turn of this game looks like, or which part was expected here.
         at: index into `text` where reading stopped, or None.
-        rule: `notation` or `off-board`.
+        rule: `notation`; `off-board` for a site that is not there; or the name of a game's rule on the order of the
+            parts (`wrong-order`).
     """
 
     def __init__(self, text: str, expected: str, at: int | None = None, rule: str = "notation") -> None:

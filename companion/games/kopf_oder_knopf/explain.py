@@ -187,8 +187,8 @@ def _rule_doubts(position: Position, change: _Change, holes: HoleMap, goal: int,
     A move rests on one field, a threat on the two of a pair: so each button and each pair is tried alone.
     """
     doubts: set[Site] = set()
-    for sites in (*((site,) for site in position.own), *pairs(position.own)):
-        unsure = holes.unsure_among(sites)
+    together = {holes.unsure_among(sites) for sites in (*((site,) for site in position.own), *pairs(position.own))}
+    for unsure in together - {()}:
         for able in product(*[holes.possible(site) for site in unsure]):
             found = _fault(position, change, {**holes.counts, **dict(zip(unsure, able, strict=True))}, goal)
             if found is None or found[0].rule != rule:

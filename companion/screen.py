@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from gettext import gettext as _
 from typing import Protocol, Self
 
-from rich.columns import Columns
 from rich.console import Console, Group
 from rich.live import Live
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from companion.diagram import board_diagram
@@ -22,8 +22,9 @@ from companion.values import Look, Report, Site
 from hardware.lamps import Scene, Signal
 
 _STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-up": "bold red"}
-_UNCLEAR, _WARNED = "yellow", "yellow"
+_UNCLEAR, _LAMPS = "yellow", "yellow"
 _REMEMBERED = 5
+_LEAST_WORDS, _MOST_WORDS = 30, 64
 
 _SIGNALS = {
     Signal.STEADY: N_("{lamp} steady"),
@@ -102,7 +103,7 @@ class PlainScreen:
         return self
 
     def __exit__(self, *_failure: object) -> None:
-        self._console.print()
+        self._untold = None
 
     def note(self, text: str) -> None:
         """Print a line."""
@@ -177,14 +178,19 @@ class LiveScreen:
             return
         self._drawn_lit = lit
         diagram = self._board.diagram(self._position, self._sites, lit)
-        words = Group(
-            *self._rulings,
-            Text(),
-            Text(_("Lamps: {lamps}").format(lamps=self._lamps), style=_WARNED),
-            self._now,
+        lamps = Text(_("Lamps: {lamps}").format(lamps=self._lamps), style=_LAMPS)
+        words = Group(self._now, lamps, Text(), *reversed(self._rulings))
+        picture = Table.grid(padding=(0, 1))
+        picture.add_row(
+            Panel(diagram, title=_("What the camera sees")),
+            Panel(words, title=_("What the referee says"), width=self._words_width()),
         )
-        board = Panel(diagram, title=_("What the camera sees"), expand=False)
-        self._live.update(Columns([board, Panel(words, title=_("What the referee says"), width=64)]), refresh=True)
+        self._live.update(picture, refresh=True)
+
+    def _words_width(self) -> int:
+        """Return what is left beside the board, up to a length of line that is easy to read."""
+        beside = self._live.console.width - 4 * self._board.columns
+        return max(_LEAST_WORDS, min(_MOST_WORDS, beside))
 
 
 def screen_for(console: Console, game: str, columns: int, rows: int) -> PlainScreen | LiveScreen:

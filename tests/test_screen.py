@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from companion.scenes import TimedScene
+from companion.screen import Board, LiveScreen, PlainScreen, screen_for
+from companion.values import Report, Ruling
+from hardware.lamps import Signal
+
+BOARD = Board(3, 2, ("Red", "Blue"))
+MADE = Ruling("legal", by="first", turn="b1-b2", sites=("b1", "b2"))
+LEGAL = Report("ruled", {"b2": "red"}, "Red played b1-b2.", MADE.sites, MADE)
+SCENES = (
+    TimedScene({"b1": Signal.FROM, "b2": Signal.TO, "first": Signal.OK}, 1.6),
+    TimedScene({"c1": Signal.WARN, "first": Signal.BLINK, "second": Signal.BLINK}, 1.6),
+    TimedScene({"second": Signal.STEADY}, None),
+)
+LAMP_WORDS = (
+    "from b1, to b2, Red's turn lamp long; then warning c1, both turn lamps blinking; then Blue's turn lamp steady"
+)
+
+
+def plain() -> tuple[PlainScreen, io.StringIO]:
+    written = io.StringIO()
+    return PlainScreen(Console(file=written, width=40), BOARD), written
+
+
+def live(width: int = 100) -> tuple[LiveScreen, io.StringIO]:
+    written = io.StringIO()
+    return LiveScreen(Console(file=written, width=width, height=30, force_terminal=True), BOARD), written
+
+
+def test_lamps_are_told_scene_by_scene() -> None:
+    assert BOARD.lamp_words(SCENES) == LAMP_WORDS
+
+
+def test_two_turn_lamps_with_different_signals_are_told_apart() -> None:
+    scene = TimedScene({"first": Signal.OK, "second": Signal.WARN}, None)
+    assert BOARD.lamp_words((scene,)) == "Red's turn lamp long, warning Blue's turn lamp"
+
+
+def test_a_plain_screen_prints_a_ruling_with_the_lamps_as_they_are_then() -> None:
+    screen, written = plain()
+    with screen:
+        screen.note("A note.")
+        screen.tell(LEGAL, SCENES)
+        assert "played" not in written.getvalue()
+        screen.refresh({"b", "1", "first"})
+        screen.refresh({"second"})
+    assert written.getvalue().splitlines() == [
+        "A note.",
+        "",
+        "Red played b1-b2.",
+        f"Lamps: {LAMP_WORDS}",
+        "2 ○  · [R] ·",
+        "1 ●  · [·] ·",
+        "     ○  ●  ○",
+        "     a  b  c",
+        "     ● Red   ○ Blue",
+    ]
+
+
+@pytest.mark.parametrize("report", [Report("watching", {}, "Red to move."), Report("hand", {}, "A hand is over a1.")])
+def test_a_plain_screen_is_silent_while_nothing_is_ruled(report: Report) -> None:
+    screen, written = plain()
+    screen.tell(report, ())
+    screen.refresh({"first"})
+    assert written.getvalue() == ""
+
+
+def test_a_plain_screen_tells_an_unclear_picture_once() -> None:
+    screen, written = plain()
+    unclear = Report("unclear", {}, "I cannot tell what stands on a1.", ("a1",))
+    for _ in range(3):
+        screen.tell(unclear, (TimedScene({"a1": Signal.PULSE}, None),))
+        screen.refresh(set())
+    assert written.getvalue().count("I cannot tell") == 1
+
+
+def test_a_live_screen_shows_board_lamps_and_the_newest_ruling_first() -> None:
+    screen, written = live()
+    with screen:
+        screen.tell(LEGAL, SCENES)
+        screen.tell(Report("watching", {"b2": "red"}, "Blue to move."), ())
+        screen.tell(Report("ruled", {}, "Blue broke a rule.", (), Ruling("illegal", rule="x", put_right={})), ())
+        written.truncate(0)
+        screen.refresh({"b", "1", "first"})
+        drawn = written.getvalue()
+    assert drawn.index("Blue broke a rule.") < drawn.index("Red played b1-b2.")
+    assert drawn.count("●") == 3
+    assert "from b1, to b2" in drawn
+
+
+def test_a_live_screen_keeps_the_board_while_a_hand_hides_it() -> None:
+    screen, written = live()
+    with screen:
+        screen.tell(LEGAL, SCENES)
+        screen.tell(Report("hand", {}, "A hand is over b2."), ())
+        written.truncate(0)
+        screen.refresh(set())
+        assert "R" in written.getvalue().split("What the referee says")[1].split("Red")[0]
+
+
+def test_a_live_screen_draws_only_what_has_changed() -> None:
+    screen, written = live()
+    with screen:
+        screen.tell(LEGAL, SCENES)
+        screen.refresh({"first"})
+        size = len(written.getvalue())
+        screen.refresh({"first"})
+        assert len(written.getvalue()) == size
+        screen.refresh({"second"})
+        assert len(written.getvalue()) > size
+
+
+def test_a_terminal_gets_the_live_screen_and_a_pipe_the_plain_one() -> None:
+    assert isinstance(screen_for(Console(force_terminal=True), "kopf-oder-knopf", 10, 10), LiveScreen)
+    assert isinstance(screen_for(Console(file=io.StringIO()), "kopf-oder-knopf", 10, 10), PlainScreen)

@@ -21,7 +21,11 @@ class Rules:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.board = hex_board(variant.side)
-        self._placements = tuple(None if site in variant.voids else Placement(site) for site in self.board.sites)
+        self._placements = self._all_but(variant.voids)
+        self._first_placements = self._all_but((*variant.voids, variant.first_not))
+
+    def _all_but(self, barred: tuple[Site | None, ...]) -> tuple[Placement | None, ...]:
+        return tuple(None if site in barred else Placement(site) for site in self.board.sites)
 
     def start(self) -> Position:
         """Return the position after set-up."""
@@ -43,9 +47,9 @@ class Rules:
         """Yield "a piece from the stock on any empty space (except the center ...)"."""
         if not position.in_stock(position.mover):
             return
-        first_not = self._first_not(position)
-        for pile, placement in zip(position.piles, self._placements, strict=True):
-            if not pile and placement is not None and placement.site != first_not:
+        placements = self._placements if any(position.piles) else self._first_placements
+        for pile, placement in zip(position.piles, placements, strict=True):
+            if placement is not None and not pile:
                 yield placement
 
     def captures(self, position: Position, player: Player) -> Iterator[Capture]:
@@ -79,10 +83,6 @@ class Rules:
     def _height_after(self, one: Pile, two: Pile, target: Pile) -> int:
         return len(one) + len(two) + len(target) - self.variant.takes_back
 
-    def _first_not(self, position: Position) -> Site | None:
-        """Return the point barred by "In the very first move, White cannot place a piece on the center"."""
-        return None if self.variant.first_not is None or any(position.piles) else self.variant.first_not
-
     # Why a turn is none
 
     def check(self, position: Position, turn: Turn) -> None:
@@ -102,7 +102,7 @@ class Rules:
             raise IllegalTurn("on-void", (site,))
         if position.piles[self.board.index[site]]:
             raise IllegalTurn("occupied", (site,))
-        if site == self._first_not(position):
+        if site == self.variant.first_not and not any(position.piles):
             raise IllegalTurn("first-centre", (site,))
         if not position.in_stock(position.mover):
             raise IllegalTurn("empty-stock", (site,))

@@ -26,7 +26,7 @@ class Variant:
         stacks_to_win: how many of the tallest stacks win; None if none do.
         voids: points where nothing may stand.
         setup: site -> owner of the single piece that stands there at the start.
-        first_not: the point that the very first placement may not take.
+        first_not: "In the very first move, White cannot place a piece on the center"; None if he can.
         stuck_draws: whether having no legal turn ends the game in a draw instead of a loss.
     """
 

@@ -1,109 +1,78 @@
-"""A physical board: where its sites are, what is engraved on it, what stands on it. All lengths in mm."""
+"""From a board file to a board: which boards ship, and what an owner's own file says."""
 
 from __future__ import annotations
 
-import string
 from collections.abc import Mapping
-from dataclasses import dataclass
 from gettext import gettext as _
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import numpy as np
 
+from calibration.board import Board
+from calibration.board_files import BoardFile, Grooves
 from calibration.errors import FileError
-from calibration.geometry import Floats, points
+from calibration.geometry import points
+from calibration.layouts import (
+    NO_LINES,
+    Layout,
+    SitePlaces,
+    closed,
+    hexagon,
+    lay_grid,
+    lay_grooves,
+    lay_hexagon,
+    rectangle,
+)
 from calibration.toml import load_toml, read_toml
 
-
-class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands on a site: a disc or marble, in mm."""
-
-    diameter: float
-    height: float
+DIGITS = "123456"
 
 
-class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sites in rows and columns, a1 bottom left, centred in the board.
+def load_board(game: str, options: Mapping[str, Any] | None = None) -> Board:
+    """Return the board that ships for a game, by its options.
 
-    `engraved` says where lines run: around the fields, through the sites, or nowhere.
+    Raises:
+        FileError: no board ships under that name.
     """
-
-    columns: int
-    rows: int
-    pitch: float | tuple[float, float]
-    engraved: Literal["fields", "points", "none"] = "points"
-
-
-class HolePattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The holes of a field: their diameter, and the distance of two that lie side by side."""
-
-    diameter: float
-    spread: float
-
-
-class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board as it stands in a TOML file."""
-
-    name: str
-    looks: list[str]
-    piece: Piece
-    grid: Grid
-    size: tuple[float, float] | None = None
-    corners: Literal["board", "sites"] = "board"
-    holes: HolePattern | None = None
+    options = options or {}
+    name = game
+    if game == "attangle":
+        variant = str(options.get("variant", "standard"))
+        name = "attangle-standard" if variant == "2006" else f"attangle-{variant}"
+    description = _shipped(name)
+    if game == "attangle" and str(options.get("variant")) == "2006" and description.stack is not None:
+        description = msgspec.structs.replace(description, stack=msgspec.structs.replace(description.stack, most=5))
+    if description.grooves is not None:
+        description = msgspec.structs.replace(description, grooves=_laid_out(description.grooves, options))
+    return build_board(description, f"{name}.toml")
 
 
-@dataclass(frozen=True)
-class Board:
-    """A physical board in mm; origin in its centre, x to the right, y away from the lower picture edge.
-
-    Attributes:
-        name: as people call it.
-        looks: what can stand on a site.
-        piece: its size.
-        sites: site -> (x, y), in site order.
-        shape: columns and rows of sites.
-        pitch_mm: the smallest distance of two neighbouring sites.
-        outline: (N, 2) the board's outer corners, from the left-most bottom one counter-clockwise.
-        strokes: (N, 4) engraved lines, x and y of both ends.
-        corners: (N, 2) what `corners_px` names: the outline, or the corner sites.
-        holes: the pattern of the holes, where fields have some.
-    """
-
-    name: str
-    looks: tuple[str, ...]
-    piece: Piece
-    sites: Mapping[str, tuple[float, float]]
-    shape: tuple[int, int]
-    pitch_mm: float
-    outline: Floats
-    strokes: Floats
-    corners: Floats
-    holes: HolePattern | None
-
-    def site_points(self) -> Floats:
-        """Return (N, 2) the sites' places, in the order of `sites`."""
-        return points(list(self.sites.values()))
-
-
-def column_names(count: int) -> list[str]:
-    """Return `a` .. `z`, then `aa`, `ab`, ..."""
-    letters = string.ascii_lowercase
-    return [letters[i] if i < 26 else letters[i // 26 - 1] + letters[i % 26] for i in range(count)]
-
-
-def load_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
-    """Return the board that ships for a game (`kopf-oder-knopf`); raises FileError if none does."""
-    del options
+def _shipped(name: str) -> BoardFile:
     resource = files("calibration") / "boards" / f"{name}.toml"
     if not resource.is_file():
         shipped = sorted(entry.name.removesuffix(".toml") for entry in (files("calibration") / "boards").iterdir())
         problem = _("no such board ships; expected one of: {boards}").format(boards=", ".join(shipped))
         raise FileError(f"{name}.toml", "", problem)
-    return build_board(read_toml(resource.read_text(encoding="utf-8"), BoardFile, f"{name}.toml"), f"{name}.toml")
+    return read_toml(resource.read_text(encoding="utf-8"), BoardFile, f"{name}.toml")
+
+
+def _laid_out(grooves: Grooves, options: Mapping[str, Any]) -> Grooves:
+    layout = options.get("layout", "parquet")
+    if layout == "parquet":
+        return grooves
+    if layout == "parquet-mirrored":
+        mirror = dict(zip("abcdefg", "gfedcba", strict=True))
+        spaces = {
+            name: (mirror[one[0]] + one[1:], mirror[other[0]] + other[1:])
+            for name, (one, other) in grooves.spaces.items()
+        }
+        return msgspec.structs.replace(grooves, spaces=spaces)
+    table = layout if isinstance(layout, Mapping) else load_toml(Path(str(layout)), dict[str, Any])
+    spaces = {name: (str(pair[0]), str(pair[1])) for name, pair in table["spaces"].items()}
+    return msgspec.structs.replace(grooves, spaces=spaces)
 
 
 def load_board_file(path: Path) -> Board:
@@ -113,52 +82,80 @@ def load_board_file(path: Path) -> Board:
 
 def build_board(description: BoardFile, file: str) -> Board:
     """Return the board of a description; raises FileError naming `file` and the field."""
-    grid = description.grid
-    pitch_x, pitch_y = grid.pitch if isinstance(grid.pitch, tuple) else (grid.pitch, grid.pitch)
-    if min(grid.columns, grid.rows) < 2:
-        raise FileError(file, "grid", _("expected at least 2 columns and 2 rows"))
-    if min(pitch_x, pitch_y) <= 0:
-        raise FileError(file, "grid.pitch", _("expected a length above 0 mm"))
-    xs: Floats = (np.arange(grid.columns, dtype=np.float64) - (grid.columns - 1) / 2) * pitch_x
-    ys: Floats = (np.arange(grid.rows, dtype=np.float64) - (grid.rows - 1) / 2) * pitch_y
-    sites = {
-        f"{letter}{row + 1}": (float(xs[column]), float(ys[row]))
-        for column, letter in enumerate(column_names(grid.columns))
-        for row in range(grid.rows)
-    }
-    corner_sites = _rectangle(xs[-1] - xs[0], ys[-1] - ys[0])
-    if description.size is None and description.corners == "board":
-        raise FileError(file, "size", _('expected the outer size in mm, or corners = "sites"'))
-    outline = corner_sites if description.size is None else _rectangle(*description.size)
+    layout = _layout(description, file)
+    outline = _outline(description, layout, file)
+    edges = np.vstack([layout.edges, closed(outline)]) if len(layout.strokes) == 0 else NO_LINES
     return Board(
         name=description.name,
-        looks=tuple(description.looks),
+        looks=_looks(description),
         piece=description.piece,
-        sites=sites,
-        shape=(grid.columns, grid.rows),
-        pitch_mm=min(pitch_x, pitch_y),
+        sites=layout.sites,
+        shape=layout.shape,
+        pitch_mm=layout.pitch_mm,
         outline=outline,
-        strokes=_grid_strokes(grid, xs, ys),
-        corners=corner_sites if description.corners == "sites" else outline,
+        strokes=layout.strokes,
+        edges=edges,
+        corners=layout.corners if description.corners == "sites" else outline,
         holes=description.holes,
+        stack=description.stack,
+        ring=description.ring,
+        digits=tuple(DIGITS) if description.digits else (),
+        rings=tuple(description.rings),
+        pit=description.pit,
+        groove=(description.grooves.width, description.grooves.depth) if description.grooves else None,
+        turned_in_play=description.turned_in_play,
     )
 
 
-def _rectangle(width: float, depth: float) -> Floats:
-    x, y = width / 2, depth / 2
-    return points([(-x, -y), (x, -y), (x, y), (-x, y)])
+def _layout(description: BoardFile, file: str) -> Layout:
+    given = [kind for kind in ("grid", "hex", "grooves", "sites") if getattr(description, kind) is not None]
+    if len(given) != 1:
+        found = ", ".join(given) or _("none")
+        raise FileError(file, "", _("expected one of grid, hex, grooves and sites, found {found}").format(found=found))
+    if description.grid is not None:
+        grid = description.grid
+        if min(grid.columns, grid.rows) < 2:
+            raise FileError(file, "grid", _("expected at least 2 columns and 2 rows"))
+        pitches = grid.pitch if isinstance(grid.pitch, tuple) else (grid.pitch,)
+        if min(pitches) <= 0:
+            raise FileError(file, "grid.pitch", _("expected a length above 0 mm"))
+        return lay_grid(grid)
+    if description.hex is not None:
+        if description.hex.side < 2 or description.hex.pitch <= 0:
+            raise FileError(file, "hex", _("expected a side of at least 2 points and a pitch above 0 mm"))
+        return lay_hexagon(description.hex)
+    if description.grooves is not None:
+        return lay_grooves(description.grooves)
+    return _scattered(description.sites or {}, file)
 
 
-def _grid_strokes(grid: Grid, xs: Floats, ys: Floats) -> Floats:
-    if grid.engraved == "none":
-        return np.zeros((0, 4))
-    if grid.engraved == "fields":
-        xs, ys = _between(xs), _between(ys)
-    across = [(xs[0], y, xs[-1], y) for y in ys]
-    along = [(x, ys[0], x, ys[-1]) for x in xs]
-    return np.array(across + along, np.float64)
+def _scattered(sites: SitePlaces, file: str) -> Layout:
+    if len(sites) < 2:
+        raise FileError(file, "sites", _("expected at least 2 sites"))
+    places = points(list(sites.values()))
+    away = np.linalg.norm(places[:, None] - places[None, :], axis=2) + 1e9 * np.eye(len(places))
+    if away.min() <= 0:
+        raise FileError(file, "sites", _("two sites lie in one place"))
+    low, high = places.min(axis=0), places.max(axis=0)
+    corners = points([low, (high[0], low[1]), high, (low[0], high[1])])
+    return Layout(dict(sites), NO_LINES, NO_LINES, (len(sites), 1), float(away.min()), corners)
 
 
-def _between(values: Floats) -> Floats:
-    half = (values[1] - values[0]) / 2
-    return np.append(values - half, values[-1] + half)
+def _outline(description: BoardFile, layout: Layout, file: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+    if description.corner_radius is not None:
+        return hexagon(description.corner_radius)
+    if description.size is not None:
+        return rectangle(*description.size)
+    if description.corners == "board":
+        raise FileError(file, "size", _('expected the outer size in mm, or corners = "sites"'))
+    margin = 1 + layout.pitch_mm / max(float(np.ptp(layout.corners, axis=0).min()), 1.0)
+    return layout.corners * margin
+
+
+def _looks(description: BoardFile) -> tuple[str, ...]:
+    looks = list(description.looks)
+    if description.stack is not None:
+        stack = description.stack
+        looks = ["?" * (height - 1) + top for height in range(1, stack.most + 1) for top in stack.colours]
+    ringed = [f"{look}@{ring}" for ring in description.rings for look in looks]
+    return tuple(looks + ringed)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import Board
+from calibration.board import Board
 from calibration.errors import BoardNotFound, CornersError, SetUpPhotoError
 from calibration.finding import LEAST_SHARE, find_board, settle
 from calibration.fitting import Fit, cut
@@ -129,7 +129,7 @@ def locate(empty: Photo, board: Board, hfov_deg: float, corners_px: Sequence[Seq
     height, width = gray.shape
     check_corners(corners_px, board, (width, height))
     clicked = camera_from_points(board.corners, corners_px, (width, height), hfov_deg)
-    found = settle(gray, clicked, cut(board.strokes), CLICKS_OFF_PX)
+    found = settle(gray, clicked, cut(board), CLICKS_OFF_PX)
     if found.share() < LEAST_SHARE:
         raise BoardNotFound(board.name, found.share())
     return found
@@ -164,7 +164,7 @@ def _samples(
     photo: Photo, found: Fit, places: Places, reference: Reference, board: Board, hfov_deg: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     gray = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
-    camera = follow(gray, found.camera, found, cut(board.strokes), board, hfov_deg).fit.camera
+    camera = follow(gray, found.camera, found, cut(board), board, hfov_deg).fit.camera
     half = halved(photo)
     light = light_of(places.look_at_canvas(half, camera), reference, places).at(places.site_mm)[:, None, :]
     tops = places.look_at_sites(half, camera, board.piece.height) - light - reference.wood[:, None, :]

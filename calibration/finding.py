@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import Board
+from calibration.board import Board
 from calibration.errors import BoardNotFound
 from calibration.fitting import POSE_AND_LENS, Fit, Gray, Sections, cut, fit
 from calibration.geometry import Camera, Floats, focal_from_field_of_view, points
@@ -26,6 +26,9 @@ MOST_TILT_DEG = 40.0
 SHORTEST_SEGMENT_PX = 14.0
 BINS_A_HALF_TURN = 360
 SAME_DIRECTION_DEG = 2.5
+OTHER_TURN_BINS = 20
+OTHER_TURN_PART = 0.6
+"""Another turn is worth a look when it lies this far from the best and its directions agree this well."""
 SMALLEST_BOARD = 0.25
 LARGEST_BOARD = 1.3
 """The board's larger side, as a part of the picture's width."""
@@ -57,7 +60,7 @@ def find_board(gray: Gray, board: Board, hfov_deg: float) -> Fit:
     Raises:
         BoardNotFound: nothing in the picture carries enough of the board's lines.
     """
-    sections = cut(board.strokes)
+    sections = cut(board)
     best: Fit | None = None
     for guess in _guesses(gray, board, hfov_deg):
         candidate = settle(gray, guess.camera, sections, first_windows_px=(12.0, 8.0))
@@ -107,7 +110,7 @@ def _segments(gray: Gray) -> Floats:
 
 
 def _families(board: Board) -> list[_Family]:
-    x0, y0, x1, y1 = board.strokes.T
+    x0, y0, x1, y1 = np.vstack([board.strokes, board.edges]).T
     length = np.hypot(x1 - x0, y1 - y0)
     normal = np.round(np.degrees(np.arctan2(x1 - x0, -(y1 - y0)))) % 180
     families = []
@@ -153,8 +156,8 @@ def _direction_histogram(flat: Floats) -> Floats:
     return np.convolve(wrapped, kernel, mode="valid") / max(float(length.sum()), 1e-9)
 
 
-def _direction_score(flat: Floats, families: list[_Family]) -> tuple[float, float]:
-    """Return the best agreement of directions and the turn, in degrees, that gives it.
+def _direction_scores(flat: Floats, families: list[_Family]) -> Floats:
+    """Return how well the board's directions agree with the segments for every turn, a bin each.
 
     The y axis points down in the picture and up on the board, so a board direction d appears at turn - d.
     """
@@ -162,21 +165,38 @@ def _direction_score(flat: Floats, families: list[_Family]) -> tuple[float, floa
     total = np.zeros(BINS_A_HALF_TURN)
     for family in families:
         total += np.roll(histogram, round(family.normal_deg / 180 * BINS_A_HALF_TURN))
-    best = int(total.argmax())
-    return float(total[best]), (best + 0.5) * 180 / BINS_A_HALF_TURN
+    return total
 
 
 def _orientations(rays: Floats, families: list[_Family]) -> list[tuple[Floats, float]]:
-    scored = []
-    for tilt in _tilts():
-        score, turn_deg = _direction_score(_flat(rays, tilt), families)
-        scored.append((score, turn_deg, tilt))
+    """Return the likeliest (tilt, turn in degrees); strokes in many directions give several turns."""
+    scored = [(float(_direction_scores(_flat(rays, tilt), families).max()), tilt) for tilt in _tilts()]
     scored.sort(key=lambda entry: -entry[0])
-    return [_sharpened(rays, tilt, families) for _score, _turn, tilt in scored[:3]]
+    found: list[tuple[float, Floats, float]] = []
+    for _score, start in scored[:3]:
+        tilt = _sharpened(rays, start, families)
+        scores = _direction_scores(_flat(rays, tilt), families)
+        found.extend((float(scores[turn]), tilt, (turn + 0.5) * 180 / BINS_A_HALF_TURN) for turn in _turns(scores))
+    found.sort(key=lambda entry: -entry[0])
+    return [(tilt, turn_deg) for _score, tilt, turn_deg in found[:4]]
 
 
-def _sharpened(rays: Floats, tilt: Floats, families: list[_Family]) -> tuple[Floats, float]:
-    score, turn_deg = _direction_score(_flat(rays, tilt), families)
+def _turns(scores: Floats) -> list[int]:
+    """Return the bins of the highest peaks within a quarter turn, those nearly as high as the best."""
+    half = BINS_A_HALF_TURN // 2
+    folded = np.maximum(scores[:half], scores[half:])
+    best = int(folded.argmax())
+    turns = [best if scores[best] >= scores[best + half] else best + half]
+    away = np.abs((np.arange(half) - best + half // 2) % half - half // 2)
+    rest = np.where(away > OTHER_TURN_BINS, folded, 0)
+    other = int(rest.argmax())
+    if rest[other] > OTHER_TURN_PART * folded[best]:
+        turns.append(other if scores[other] >= scores[other + half] else other + half)
+    return turns
+
+
+def _sharpened(rays: Floats, tilt: Floats, families: list[_Family]) -> Floats:
+    score = float(_direction_scores(_flat(rays, tilt), families).max())
     for size_deg in (2.0, 1.0, 0.5):
         moved = True
         while moved:
@@ -184,10 +204,10 @@ def _sharpened(rays: Floats, tilt: Floats, families: list[_Family]) -> tuple[Flo
             for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 nudge = cv2.Rodrigues(np.radians(size_deg) * np.array([x, y, 0.0]))[0]
                 other = np.asarray(nudge @ tilt, np.float64)
-                other_score, other_turn = _direction_score(_flat(rays, other), families)
+                other_score = float(_direction_scores(_flat(rays, other), families).max())
                 if other_score > score * 1.001:
-                    score, turn_deg, tilt, moved = other_score, other_turn, other, True
-    return tilt, turn_deg
+                    score, tilt, moved = other_score, other, True
+    return tilt
 
 
 def _places(

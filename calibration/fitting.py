@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board import Board
 from calibration.geometry import Camera, Floats
 
 Gray = NDArray[np.uint8]
@@ -45,9 +46,15 @@ RIDGE_PX = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Sections:
-    """Short pieces of the engraved lines, in mm: both ends (N, 2, 2)."""
+    """Short pieces of what the board shows.
+
+    Attributes:
+        ends_mm: (N, 2, 2) both ends of each.
+        is_edge: (N,) True for the rim of something, False for an engraved line.
+    """
 
     ends_mm: Floats
+    is_edge: NDArray[np.bool_]
 
     @property
     def middles_mm(self) -> Floats:
@@ -82,15 +89,20 @@ class Fit:
         return float(np.mean((np.abs(self.offsets_px) <= within_px) & (self.strength >= strength)))
 
 
-def cut(strokes: Floats, section_mm: float = SECTION_MM) -> Sections:
-    """Return the sections of strokes (M, 4) in mm."""
-    pieces = []
+def cut(board: Board, section_mm: float = SECTION_MM) -> Sections:
+    """Return the sections of a board's strokes, then those of its edges."""
+    lines, rims = _cut(board.strokes, section_mm), _cut(board.edges, section_mm)
+    return Sections(np.concatenate([lines, rims]), np.arange(len(lines) + len(rims)) >= len(lines))
+
+
+def _cut(strokes: Floats, section_mm: float) -> Floats:
+    pieces = [np.zeros((0, 2, 2))]
     for x0, y0, x1, y1 in strokes:
         start, end = np.array([x0, y0]), np.array([x1, y1])
         count = max(1, round(float(np.linalg.norm(end - start)) / section_mm))
         cuts = start + np.linspace(0, 1, count + 1)[:, None] * (end - start)
         pieces.append(np.stack([cuts[:-1], cuts[1:]], axis=1))
-    return Sections(np.concatenate(pieces) if pieces else np.zeros((0, 2, 2)))
+    return np.concatenate(pieces)
 
 
 def profiles(gray: Gray, camera: Camera, sections: Sections, steps: Floats) -> NDArray[np.float32]:
@@ -121,6 +133,31 @@ def ridge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
     middle = smooth[:, reach : reach + width]
     left, right = smooth[:, :width], smooth[:, 2 * reach :]
     return np.asarray(middle - (left + right) / 2)
+
+
+def step_edge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
+    """Return how much lighter or darker it is on one side of each place than on the other, same shape."""
+    reach = round(3 * RIDGE_PX / step_px)
+    padded = np.pad(profile, ((0, 0), (reach, reach)), mode="edge")
+    total = np.cumsum(np.pad(padded, ((0, 0), (1, 0))), axis=1, dtype=np.float32)
+    width = profile.shape[1]
+    before = total[:, reach : reach + width] - total[:, :width]
+    behind = total[:, 2 * reach + 1 : 2 * reach + 1 + width] - total[:, reach + 1 : reach + 1 + width]
+    return np.asarray(np.abs(behind - before) / reach / 2)
+
+
+def responses(
+    profile: NDArray[np.float32], sections: Sections, step_px: float, polarity: int
+) -> tuple[NDArray[np.float32], int]:
+    """Return how clearly each place of each profile shows its section's line or rim, and the lines' polarity."""
+    response = ridge(profile, step_px)
+    lines = response[~sections.is_edge]
+    if polarity == 0:
+        polarity = 1 if len(lines) == 0 or lines.max(axis=1).mean() > -lines.min(axis=1).mean() else -1
+    response *= polarity
+    if sections.is_edge.any():
+        response[sections.is_edge] = step_edge(profile[sections.is_edge], step_px)
+    return response, polarity
 
 
 def fit(
@@ -162,15 +199,12 @@ def measure(
     reach_px = window_px if noise else max(window_px, NOISE_WINDOW_PX[1])
     step_px = FINE_STEP_PX if window_px <= FINE_WINDOW_PX else COARSE_STEP_PX
     steps = np.arange(-reach_px, reach_px + step_px / 2, step_px)
-    response = ridge(profiles(gray, camera, sections, steps), step_px)
+    response, polarity = responses(profiles(gray, camera, sections, steps), sections, step_px, polarity)
     if not noise:
         beside = (np.abs(steps) >= NOISE_WINDOW_PX[0]) & (np.abs(steps) <= NOISE_WINDOW_PX[1])
         noise = max(1.5 * float(np.median(np.abs(response[:, beside]))), LEAST_NOISE)
     searched = np.abs(steps) <= window_px
     response, steps = response[:, searched], steps[searched]
-    if polarity == 0:
-        polarity = 1 if response.max(axis=1).mean() > -response.min(axis=1).mean() else -1
-    response = response * polarity
     best = response.argmax(axis=1)
     rows = np.arange(len(best))
     inner = np.clip(best, 1, response.shape[1] - 2)

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import Board
+from calibration.board import Board
 from calibration.errors import BoardNotFound
 from calibration.finding import find_board
-from calibration.fitting import Fit, Gray, Sections, fit, normals, profiles, ridge
+from calibration.fitting import Fit, Gray, Sections, fit, normals, profiles, responses
 from calibration.geometry import Camera, Floats
 
 STEADY_SHARE = 0.8
@@ -120,7 +120,7 @@ def _shifted(gray: Gray, start: Camera, sections: Sections, polarity: int, board
     dx, dy = (grid.ravel() for grid in np.meshgrid(shifts, shifts))
     for turn_deg in TURNS_DEG:
         turned = _turned_in_picture(start, turn_deg)
-        response = np.clip(ridge(profiles(gray, turned, sections, steps), 1.0) * polarity, 0, None)
+        response = np.clip(responses(profiles(gray, turned, sections, steps), sections, 1.0, polarity)[0], 0, None)
         response /= max(float(np.percentile(response, 99)), 1e-6)
         ends = sections.seen_by(turned)
         normal = normals(ends[:, 0], ends[:, 1])

@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import Board, HolePattern
+from calibration.board import Board
+from calibration.board_files import HolePattern
 from calibration.geometry import Camera, Floats
 from calibration.rectify import Canvas, look_from_above
 

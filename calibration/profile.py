@@ -17,7 +17,8 @@ import numpy as np
 import tomlkit
 from numpy.typing import NDArray
 
-from calibration.boards import Board, load_board
+from calibration.board import Board
+from calibration.boards import load_board
 from calibration.errors import FileError
 from calibration.geometry import Camera
 from calibration.looks import Look

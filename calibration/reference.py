@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import Board
+from calibration.board import Board
 from calibration.geometry import Camera, Floats
 from calibration.light import Light, LogPicture, fit_light, halved, logarithm
 from calibration.rectify import Canvas

@@ -36,7 +36,7 @@ from hardware.wiring import KOPF_ODER_KNOPF
 GAME = "kopf-oder-knopf"
 SEED = 4
 FRAMES_PER_SECOND = 5.0
-WATCHED_S = 18.0
+WATCHED_S = 15.0
 """How long a game takes on a terminal: the simulated table's clock runs so much faster."""
 
 

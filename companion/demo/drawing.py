@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from calibration.boards import Board
+from calibration.board import Board
 from calibration.geometry import Camera, Floats, focal_from_field_of_view
 from companion.demo.hand import Hand, lay_hand
 from companion.demo.pieces import LyingButton, lay_buttons

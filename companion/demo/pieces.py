@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.boards import Piece
+from calibration.board_files import Piece
 from calibration.geometry import Camera, Floats, points
 from companion.demo.pixels import SHIFT, Picture, Shades, sixteenths, whole
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from calibration.boards import Board
+from calibration.board import Board
 from calibration.geometry import Camera
 from companion.demo.drawing import SIZE_PX, Bump, TableState
 from companion.demo.hand import Hand

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.boards import Board
+from calibration.board import Board
 from calibration.geometry import Floats, points
 from calibration.holes import spots_mm
 from companion.demo.pixels import SHIFT, Picture, sixteenths, whole

@@ -36,7 +36,7 @@ class Reader:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._places = Places(profile.board)
-        self._sections = cut(profile.board.strokes)
+        self._sections = cut(profile.board)
         gray = np.asarray(cv2.cvtColor(profile.empty, cv2.COLOR_BGR2GRAY), np.uint8)
         self._empty_fit = measure(gray, profile.camera, self._sections, window_px=2.5, polarity=profile.polarity)
         self._reference = take_reference(profile.empty, profile.camera, self._places)

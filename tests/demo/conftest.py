@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from calibration.boards import Board, load_board
+from calibration.board import Board
+from calibration.boards import load_board
 from companion.demo.drawing import DrawnTable
 
 COLUMNS = "abcdefghij"

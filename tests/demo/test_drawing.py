@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.boards import Board
+from calibration.board import Board
 from companion.demo.drawing import SIZE_PX, Bump, DrawnTable, TableState
 from companion.demo.hand import Hand
 from companion.demo.pieces import LyingButton

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from calibration.boards import Board
+from calibration.board import Board
 from companion.demo.drawing import SIZE_PX, DrawnTable, TableState
 from companion.demo.play import Play
 from companion.demo.script import ScriptedTurn

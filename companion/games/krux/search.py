@@ -83,7 +83,7 @@ class Search:
 
     Strings of tokens are tried in order of length, then token by token in the order `n e s w`, `>n`.., `<n`.., `^n`..,
     `vn`.., `*a1`.., `~a1`..; so the first string to reach a result is the one that is written. A state that was reached
-    before with no more steps and no more actions used is not followed again.
+    before with no more steps and no more actions used is not followed again. A search is run once.
     """
 
     def __init__(self, squares: Squares, active: int, ring: str, drop_in_hole: bool, limits: Limits = RULEBOOK) -> None:

@@ -58,6 +58,8 @@ class Board:
         return points(list(self.sites.values()))
 
     @property
-    def surface_mm(self) -> float:
-        """Height of a piece's underside over the board's surface: below it for marbles in a groove."""
-        return -self.groove[1] if self.groove is not None else 0.0
+    def looked_at_mm(self) -> float:
+        """Height over the surface at which a single piece is looked for: a disc's top, a marble's middle."""
+        if self.groove is not None:
+            return self.piece.height / 2 - self.groove[1]
+        return self.piece.height

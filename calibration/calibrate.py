@@ -12,37 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
-from calibration.errors import BoardNotFound, CornersError, SetUpPhotoError
+from calibration.errors import BoardNotFound, CornersError
 from calibration.finding import LEAST_SHARE, find_board, settle
 from calibration.fitting import Fit, cut
-from calibration.following import follow
 from calibration.geometry import camera_from_points, points
 from calibration.holes import hole_rows, read_holes
-from calibration.light import halved
-from calibration.looks import Look, learn_look, likelihoods
+from calibration.learned import CalibrationPhotos, learn
 from calibration.profile import Holes, Profile
-from calibration.reference import Places, Reference, light_of, take_reference
 
 Photo = NDArray[np.uint8]
 
 CLICKS_OFF_PX = (16.0, 8.0)
 """Clicked corners are this far off at most, first and second look."""
-SURE_OF_SET_UP = 0.9
-
-
-@dataclass(frozen=True, slots=True)
-class CalibrationPhotos:
-    """The photos of one calibration, (H, W, 3) uint8 BGR each.
-
-    Attributes:
-        empty: the empty board.
-        start: the set-up position, for games that have one.
-        samples: one of each piece on named sites.
-    """
-
-    empty: Photo
-    start: Photo | None = None
-    samples: Photo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,35 +65,21 @@ def calibrate(
         BoardNotFound: the empty photo does not show the board.
         SetUpPhotoError: the set-up or sample photo does not show what it should.
     """
-    board = table.board
-    found = locate(photos.empty, board, table.hfov_deg, table.corners_px)
-    places = Places(board)
-    reference = take_reference(photos.empty, found.camera, places)
-    shown: dict[str, list[NDArray[np.float32]]] = {look: [] for look in board.looks}
-    for photo, named in ((photos.start, start_looks), (photos.samples, sample_looks)):
-        if photo is not None and named:
-            tops, _bare = _samples(photo, found, places, reference, board, table.hfov_deg)
-            for row, site in enumerate(board.sites):
-                if site in named:
-                    shown.setdefault(named[site], []).append(tops[row])
-    looks = {look: learn_look(np.concatenate(samples)) for look, samples in shown.items() if samples}
-    missing = [look for look in board.looks if look not in looks]
-    if missing:
-        problem = _("no photo shows {looks}: expected the set-up (start.jpg) or samples of each piece (samples.jpg)")
-        raise SetUpPhotoError(problem.format(looks=", ".join(missing)))
-    if photos.start is not None and start_looks:
-        _check_set_up(photos.start, start_looks, looks, found, places, reference, table)
+    found = locate(photos.empty, table.board, table.hfov_deg, table.corners_px)
+    learned = learn(table.board, found.camera, table.hfov_deg, found.polarity, photos, start_looks, sample_looks)
     return Profile(
-        table.game,
-        table.options,
-        table.board_name,
-        board,
-        found.camera,
-        table.hfov_deg,
-        found.polarity,
-        looks,
-        photos.empty,
-        _holes(table, photos.empty, found),
+        game=table.game,
+        options=table.options,
+        board_name=table.board_name,
+        board=table.board,
+        camera=found.camera,
+        hfov_deg=table.hfov_deg,
+        polarity=found.polarity,
+        photos=photos,
+        start_looks=start_looks,
+        sample_looks=sample_looks,
+        learned=learned,
+        holes=_holes(table, photos.empty, found),
     )
 
 
@@ -158,40 +125,6 @@ def check_corners(corners_px: Sequence[Sequence[float]], board: Board, size_px: 
         raise CornersError(
             _("they cross or run the wrong way: start at the bottom left corner (a1) and go on counter-clockwise")
         )
-
-
-def _samples(
-    photo: Photo, found: Fit, places: Places, reference: Reference, board: Board, hfov_deg: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    gray = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
-    camera = follow(gray, found.camera, found, cut(board), board, hfov_deg).fit.camera
-    half = halved(photo)
-    light = light_of(places.look_at_canvas(half, camera), reference, places).at(places.site_mm)[:, None, :]
-    tops = places.look_at_sites(half, camera, board.piece.height) - light - reference.wood[:, None, :]
-    bare = places.look_at_sites(half, camera, 0.0) - light - reference.sites
-    return tops, bare
-
-
-def _check_set_up(
-    start: Photo,
-    start_looks: Mapping[str, str],
-    looks: Mapping[str, Look],
-    found: Fit,
-    places: Places,
-    reference: Reference,
-    table: Table,
-) -> None:
-    tops, bare = _samples(start, found, places, reference, table.board, table.hfov_deg)
-    likely, _other = likelihoods(bare, tops, looks)
-    names = ["", *looks]
-    wrong = tuple(
-        site
-        for row, site in enumerate(table.board.sites)
-        if names[int(likely[row].argmax())] != start_looks.get(site, "") and likely[row].max() >= SURE_OF_SET_UP
-    )
-    if wrong:
-        problem = _("the photo of the set-up does not show the set-up: look at {sites}")
-        raise SetUpPhotoError(problem.format(sites=" ".join(wrong)), wrong)
 
 
 def _holes(table: Table, empty: Photo, found: Fit) -> Holes | None:

@@ -1,27 +1,25 @@
 """The profile: what calibration learned of one table, in a TOML file that its owner can read and mend.
 
-The photo of the empty board lies beside it, since every later frame is compared with it.
+The calibration photos lie beside it: how the board and its pieces look is learned from them anew when it is loaded.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 import tomlkit
-from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.boards import load_board
 from calibration.errors import FileError
 from calibration.geometry import Camera
-from calibration.looks import Look
+from calibration.learned import CalibrationPhotos, Learned, learn
 from calibration.photos import encode_png, read_photo
 from calibration.toml import load_toml
 
@@ -40,11 +38,14 @@ class CameraRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: Literal["dark", "light"]
 
 
-class LookRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A look as it stands in the file; see `looks.Look`."""
+class PhotosRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The calibration photos, beside the profile, and what stands in them (site -> look)."""
 
-    mean: tuple[float, float, float]
-    covariance: tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+    empty: str
+    start: str | None = None
+    samples: str | None = None
+    start_looks: dict[str, str] = {}
+    sample_looks: dict[str, str] = {}
 
 
 class Holes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,9 +73,8 @@ class _ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal[1]
     game: str
     board: str
-    empty_photo: str
+    photos: PhotosRecord
     camera: CameraRecord
-    looks: dict[str, LookRecord]
     options: dict[str, Any] = {}
     holes: Holes | None = None
 
@@ -91,8 +91,10 @@ class Profile:
         camera: where the camera stood at calibration.
         hfov_deg: what was said of its field of view.
         polarity: +1 if the engraved lines are lighter than the wood, else -1.
-        looks: what each look looks like.
-        empty: (H, W, 3) uint8 BGR, the empty board at calibration.
+        photos: the calibration photos.
+        start_looks: site -> look in the photo of the set-up.
+        sample_looks: site -> look in the photo of the samples.
+        learned: what the photos teach.
         holes: the hole map, where the board has one.
     """
 
@@ -103,9 +105,11 @@ class Profile:
     camera: Camera
     hfov_deg: float
     polarity: int
-    looks: Mapping[str, Look]
-    empty: NDArray[np.uint8]
-    holes: Holes | None = field(default=None)
+    photos: CalibrationPhotos
+    start_looks: Mapping[str, str]
+    sample_looks: Mapping[str, str]
+    learned: Learned
+    holes: Holes | None = None
 
 
 def check_hole_rows(rows: list[str], columns: int, lines: int, where: str, name: str) -> None:
@@ -133,23 +137,37 @@ def load_profile(path: Path) -> Profile:
     board = load_board(stored.board, stored.options)
     if stored.holes is not None:
         _check_holes(stored.holes, board, str(path))
-    camera = stored.camera
-    empty = read_photo(path.parent / stored.empty_photo)
-    height, width = empty.shape[:2]
-    if (width, height) != camera.size_px:
+    photos = _read_photos(stored.photos, path.parent)
+    height, width = photos.empty.shape[:2]
+    record = stored.camera
+    if (width, height) != record.size_px:
         problem = _("expected the size of the photo of the empty board, {w} x {h}").format(w=width, h=height)
         raise FileError(str(path), "camera.size_px", problem)
+    camera = Camera(record.size_px, record.focal_px, record.k1, record.rotation, record.translation_mm)
+    polarity = 1 if record.lines == "light" else -1
+    start_looks, sample_looks = stored.photos.start_looks, stored.photos.sample_looks
+    learned = learn(board, camera, record.hfov_deg, polarity, photos, start_looks, sample_looks)
     return Profile(
-        stored.game,
-        stored.options,
-        stored.board,
-        board,
-        Camera(camera.size_px, camera.focal_px, camera.k1, camera.rotation, camera.translation_mm),
-        camera.hfov_deg,
-        1 if camera.lines == "light" else -1,
-        {name: Look(np.array(look.mean), np.array(look.covariance)) for name, look in stored.looks.items()},
-        empty,
-        stored.holes,
+        game=stored.game,
+        options=stored.options,
+        board_name=stored.board,
+        board=board,
+        camera=camera,
+        hfov_deg=record.hfov_deg,
+        polarity=polarity,
+        photos=photos,
+        start_looks=start_looks,
+        sample_looks=sample_looks,
+        learned=learned,
+        holes=stored.holes,
+    )
+
+
+def _read_photos(record: PhotosRecord, folder: Path) -> CalibrationPhotos:
+    return CalibrationPhotos(
+        empty=read_photo(folder / record.empty),
+        start=read_photo(folder / record.start) if record.start is not None else None,
+        samples=read_photo(folder / record.samples) if record.samples is not None else None,
     )
 
 
@@ -168,20 +186,24 @@ def _check_holes(holes: Holes, board: Board, file: str) -> None:
 
 
 def save_profile(profile: Profile, path: Path) -> None:
-    """Write the profile and, beside it, its photo; what stood there before is replaced only by whole files.
+    """Write the profile and, beside it, its photos; what stood there before is replaced only by whole files.
 
     Raises:
         FileError: the place cannot be written to.
     """
-    photo = path.with_name(f"{path.stem}-empty.png")
+    photos = profile.photos
+    taken = {"empty": photos.empty, "start": photos.start, "samples": photos.samples}
+    names = {kind: f"{path.stem}-{kind}.png" for kind, photo in taken.items() if photo is not None}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(photo, encode_png(profile.empty))
-        _replace(path, _written(profile, photo.name).encode())
+        for kind, name in names.items():
+            photo = taken[kind]
+            if photo is not None:
+                _replace(path.with_name(name), encode_png(photo))
+        _replace(path, _written(profile, names).encode())
     except OSError as error:
-        raise FileError(
-            str(path), "", _("cannot be written: {reason}").format(reason=error.strerror or error)
-        ) from error
+        reason = error.strerror or error
+        raise FileError(str(path), "", _("cannot be written: {reason}").format(reason=reason)) from error
 
 
 def _replace(path: Path, content: bytes) -> None:
@@ -196,13 +218,12 @@ def _replace(path: Path, content: bytes) -> None:
         half.unlink(missing_ok=True)
 
 
-def _written(profile: Profile, photo: str) -> str:
+def _written(profile: Profile, photos: Mapping[str, str]) -> str:
     document = tomlkit.document()
     document.add(tomlkit.comment(_("What the companion knows of this table. It may be mended by hand.")))
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item(profile.game))
     document.add("board", tomlkit.item(profile.board_name))
-    document.add("empty_photo", tomlkit.item(photo))
     if profile.options:
         document.add("options", tomlkit.item({k: v for k, v in profile.options.items() if k != "holes"}))
     if profile.holes is not None:
@@ -218,13 +239,8 @@ def _written(profile: Profile, photo: str) -> str:
         "light" if profile.polarity > 0 else "dark",
     )
     document.add("camera", tomlkit.item(msgspec.to_builtins(record)))
-    looks = tomlkit.table()
-    for name, look in profile.looks.items():
-        table = tomlkit.table()
-        table.add("mean", np.round(look.mean, 5).tolist())
-        table.add("covariance", np.round(look.covariance, 6).tolist())
-        looks.add(name, table)
-    document.add("looks", looks)
+    shown = {"start_looks": dict(profile.start_looks), "sample_looks": dict(profile.sample_looks)}
+    document.add("photos", tomlkit.item({**photos, **{name: looks for name, looks in shown.items() if looks}}))
     return tomlkit.dumps(document)
 
 

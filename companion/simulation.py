@@ -13,6 +13,7 @@ from rich.console import Console
 
 from calibration import calibrate as calibration
 from calibration.boards import load_board
+from calibration.learned import CalibrationPhotos
 from calibration.profile import Profile
 from companion.demo.drawing import HFOV_DEG, DrawnTable, TableState
 from companion.demo.pixels import Picture
@@ -87,7 +88,7 @@ class DrawnGame:
 
     def calibrate(self) -> Profile:
         """Return what two photos teach of this table: one of the empty board, one of the set-up."""
-        photos = calibration.CalibrationPhotos(
+        photos = CalibrationPhotos(
             empty=self._table.draw(TableState(), 0.0), start=self._table.draw(self.play.table_at(0.0), 0.5)
         )
         owners = calibration.Table(

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from calibration.boards import load_board
-from calibration.calibrate import CalibrationPhotos, Table, calibrate
+from calibration.calibrate import Table, calibrate
 from calibration.errors import CalibrationError, FileError
+from calibration.learned import CalibrationPhotos
 from calibration.photos import read_photo
 from calibration.profile import Profile, load_profile
 from companion.games.contract import Game

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from calibration.fitting import Fit, Sections
 from calibration.following import hidden
 from calibration.geometry import Floats
-from calibration.light import Light, LogPicture
+from calibration.light import LogPicture
 from calibration.reference import CANVAS_PER_MM, Places, Reference
+from calibration.sight import Sight
 
 LINES_TOGETHER = 4
 """So many neighbouring sections of line must vanish; pieces hide two at most."""
@@ -51,12 +52,10 @@ class Bounds:
         )
 
 
-def covered_places(
-    canvas: LogPicture, light: Light, bounds: Bounds, places: Places, now: Fit, then: Fit, sections: Sections
-) -> Floats:
+def covered_places(sight: Sight, bounds: Bounds, now: Fit, then: Fit, sections: Sections) -> Floats:
     """Return (N, 2) places on the board, in mm, where something lies over it; empty if nothing does."""
     lines = _vanished(now, then, sections)
-    wood = _changed(canvas, light, bounds, places)
+    wood = _changed(sight, bounds)
     return np.concatenate([lines, wood])
 
 
@@ -83,9 +82,10 @@ def _vanished(now: Fit, then: Fit, sections: Sections) -> Floats:
     return np.asarray(middles[sizes[group] >= LINES_TOGETHER])
 
 
-def _changed(canvas: LogPicture, light: Light, bounds: Bounds, places: Places) -> Floats:
+def _changed(sight: Sight, bounds: Bounds) -> Floats:
+    places = sight.places
     ground = places.ground
-    relative = canvas[ground] - light.at(places.ground_mm)
+    relative = sight.canvas[ground] - sight.light.at(places.ground_mm)
     beyond = np.maximum(relative - bounds.high[ground], 0) - np.maximum(bounds.low[ground] - relative, 0)
     brightness = beyond @ np.full(3, 1 / 3, np.float32)
     colour = np.abs(beyond - brightness[:, None]).max(axis=1)

@@ -7,13 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import BoardNotFound
-from calibration.fitting import Fit, cut, measure
+from calibration.fitting import Fit
 from calibration.following import Followed, follow
 from calibration.geometry import Camera
-from calibration.light import halved
-from calibration.looks import likelihoods
 from calibration.profile import Profile
-from calibration.reference import Places, light_of, take_reference
+from calibration.sight import see
 from companion.values import EMPTY, BoardPlace, Reading, Site
 from companion.vision.covering import Bounds, covered_places, covered_sites
 from companion.vision.errors import FrameError
@@ -35,14 +33,10 @@ class Reader:
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
-        self._places = Places(profile.board)
-        self._sections = cut(profile.board)
-        gray = np.asarray(cv2.cvtColor(profile.empty, cv2.COLOR_BGR2GRAY), np.uint8)
-        self._empty_fit = measure(gray, profile.camera, self._sections, window_px=2.5, polarity=profile.polarity)
-        self._reference = take_reference(profile.empty, profile.camera, self._places)
-        self._bounds = Bounds.of(self._reference)
+        self._learned = profile.learned
+        self._bounds = Bounds.of(profile.learned.reference)
+        self._looks = (EMPTY, *profile.learned.judge.looks)
         self.camera = profile.camera
-        self._looks = (EMPTY, *profile.looks)
 
     def read(self, frame: NDArray[np.uint8]) -> Reading:
         """Return the reading of a frame (H, W, 3) uint8 BGR.
@@ -69,29 +63,25 @@ class Reader:
             raise FrameError(found=(width, height), expected=self._profile.camera.size_px)
 
     def _follow(self, gray: NDArray[np.uint8]) -> Followed:
-        profile = self._profile
-        return follow(gray, self.camera, self._empty_fit, self._sections, profile.board, profile.hfov_deg)
+        learned, profile = self._learned, self._profile
+        return follow(gray, self.camera, learned.empty_fit, learned.sections, profile.board, profile.hfov_deg)
 
     def _moved_px(self, camera: Camera) -> float:
         outline = self._profile.board.outline
         return float(np.linalg.norm(camera.project(outline) - self.camera.project(outline), axis=1).max())
 
     def _look(self, frame: NDArray[np.uint8], now: Fit, board: BoardPlace) -> Reading:
-        places, reference = self._places, self._reference
-        half = halved(frame)
-        canvas = places.look_at_canvas(half, now.camera)
-        light = light_of(canvas, reference, places)
-        gain = light.at(places.site_mm)[:, None, :]
-        bare = places.look_at_sites(half, now.camera, 0.0) - gain - reference.sites
-        tops = places.look_at_sites(half, now.camera, self._profile.board.piece.height) - gain
-        likely, strange = likelihoods(bare, tops - reference.wood[:, None, :], self._profile.looks)
-        covering = covered_places(canvas, light, self._bounds, places, now, self._empty_fit, self._sections)
-        hand = len(covering) > 0 or int((strange > STRANGE).sum()) >= STRANGE_SITES
-        covered = covered_sites(covering, places) | ((strange > STRANGE) & hand)
+        learned = self._learned
+        sight = see(frame, now.camera, learned.places, learned.reference)
+        judgement = learned.judge.judge(sight)
+        strange = judgement.strange > STRANGE
+        covering = covered_places(sight, self._bounds, now, learned.empty_fit, learned.sections)
+        hand = len(covering) > 0 or int(strange.sum()) >= STRANGE_SITES
+        covered = covered_sites(covering, learned.places) | (strange & hand)
         return Reading(
             {
                 site: dict(zip(self._looks, map(float, row), strict=True))
-                for site, row in zip(self._profile.board.sites, likely, strict=True)
+                for site, row in zip(self._profile.board.sites, judgement.likely, strict=True)
             },
             hand=hand,
             covered=tuple(site for site, hides in zip(self._profile.board.sites, covered, strict=True) if hides),

@@ -1,0 +1,50 @@
+"""The judge of plain pieces: buttons, stones and marbles, told by the colour of their top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import Board
+from calibration.judges.judge import Judgement, Unlearned
+from calibration.looks import Look, learn_look, likelihoods
+from calibration.sight import Shown, Sight
+
+
+@dataclass(frozen=True)
+class PlainJudge:
+    """Judges every site by a disc of samples inside the piece's top.
+
+    Attributes:
+        height_mm: where the top is looked for.
+        colours: look -> its colours.
+    """
+
+    height_mm: float
+    colours: Mapping[str, Look]
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """The looks, as the board names them."""
+        return tuple(self.colours)
+
+    def judge(self, sight: Sight) -> Judgement:
+        """Return how likely each look is on every site of a sight."""
+        likely, strange = likelihoods(sight.on_wood(), sight.at_height(self.height_mm), self.colours)
+        return Judgement(likely, strange)
+
+
+def learn_plain(board: Board, shown: Sequence[Shown]) -> PlainJudge:
+    """Return the judge that sights with known looks teach; raises Unlearned for a look that none shows."""
+    samples: dict[str, list[NDArray[np.float32]]] = {look: [] for look in board.looks}
+    for known in shown:
+        tops = known.sight.at_height(board.looked_at_mm)
+        for look, rows in known.rows().items():
+            samples.setdefault(look, []).append(tops[rows].reshape(-1, 3))
+    missing = tuple(look for look, seen in samples.items() if not seen)
+    if missing:
+        raise Unlearned(missing)
+    return PlainJudge(board.looked_at_mm, {look: learn_look(np.concatenate(seen)) for look, seen in samples.items()})

@@ -1,0 +1,123 @@
+"""What a profile's photos teach: the empty board's lines and wood, and how the owner's pieces look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from gettext import gettext as _
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import Board
+from calibration.errors import SetUpPhotoError
+from calibration.fitting import Fit, Sections, cut, measure
+from calibration.following import follow
+from calibration.geometry import Camera
+from calibration.judges.judge import Judge, Unlearned
+from calibration.judges.plain import learn_plain
+from calibration.reference import Places, Reference, take_reference
+from calibration.sight import Shown, Sight, see
+
+Photo = NDArray[np.uint8]
+
+LINE_WINDOW_PX = 2.5
+"""How far from its place a line of the empty board may lie: the camera was fitted to this very photo."""
+SURE_OF_SET_UP = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationPhotos:
+    """The photos of one calibration, (H, W, 3) uint8 BGR each.
+
+    Attributes:
+        empty: the empty board.
+        start: the set-up position, for games that have one.
+        samples: one of each piece on named sites.
+    """
+
+    empty: Photo
+    start: Photo | None = None
+    samples: Photo | None = None
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What is needed to read a frame.
+
+    Attributes:
+        places: where the board is looked at.
+        sections: of its lines and rims.
+        empty_fit: where they are, and how clear, on the empty board.
+        reference: the empty board's picture.
+        judge: of the sites.
+    """
+
+    places: Places
+    sections: Sections
+    empty_fit: Fit
+    reference: Reference
+    judge: Judge
+
+
+def learn(
+    board: Board,
+    camera: Camera,
+    hfov_deg: float,
+    polarity: int,
+    photos: CalibrationPhotos,
+    start_looks: Mapping[str, str],
+    sample_looks: Mapping[str, str],
+) -> Learned:
+    """Return what calibration photos teach.
+
+    Args:
+        board: the board.
+        camera: fitted to the photo of the empty board.
+        hfov_deg: the camera's horizontal field of view.
+        polarity: +1 if engraved lines are lighter than the wood, else -1.
+        photos: of the empty board, the set-up and the samples.
+        start_looks: site -> look in the set-up photo; its other sites are empty.
+        sample_looks: site -> look in the sample photo; its other sites are not spoken of.
+
+    Raises:
+        BoardNotFound: the set-up or sample photo does not show the board.
+        SetUpPhotoError: they do not show what they should, or not every look.
+    """
+    places, sections = Places(board), cut(board)
+    empty_fit = measure(_gray(photos.empty), camera, sections, LINE_WINDOW_PX, polarity)
+    reference = take_reference(photos.empty, camera, places)
+
+    def shown(photo: Photo | None, looks: Mapping[str, str]) -> list[Shown]:
+        if photo is None or not looks:
+            return []
+        placed = follow(_gray(photo), camera, empty_fit, sections, board, hfov_deg).fit.camera
+        return [Shown(see(photo, placed, places, reference), looks)]
+
+    set_up = shown(photos.start, start_looks)
+    try:
+        judge = learn_plain(board, [*set_up, *shown(photos.samples, sample_looks)])
+    except Unlearned as missing:
+        problem = _("no photo shows {looks}: expected the set-up (start.jpg) or samples of each piece (samples.jpg)")
+        raise SetUpPhotoError(problem.format(looks=", ".join(missing.looks))) from missing
+    for known in set_up:
+        _check_set_up(known.sight, start_looks, judge)
+    return Learned(places, sections, empty_fit, reference, judge)
+
+
+def _gray(photo: Photo) -> Photo:
+    return np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _check_set_up(sight: Sight, start_looks: Mapping[str, str], judge: Judge) -> None:
+    likely = judge.judge(sight).likely
+    names = ("", *judge.looks)
+    wrong = tuple(
+        site
+        for row, site in enumerate(sight.places.board.sites)
+        if names[int(likely[row].argmax())] != start_looks.get(site, "") and likely[row].max() >= SURE_OF_SET_UP
+    )
+    if wrong:
+        problem = _("the photo of the set-up does not show the set-up: look at {sites}")
+        raise SetUpPhotoError(problem.format(sites=" ".join(wrong)), wrong)

@@ -1,0 +1,86 @@
+"""A frame, once the board is placed in it and its light is known: what the judges of sites look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.geometry import Camera, Floats
+from calibration.light import Light, LogPicture, halved, logarithm
+from calibration.reference import Places, Reference, light_of
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one frame shows of the board.
+
+    Attributes:
+        half: (H / 2, W / 2, 3) uint8 BGR, the frame smoothed and halved.
+        camera: where the board is in the frame (in pixels of the whole frame).
+        canvas: the board from above in logarithms, see `Places.look_at_canvas`.
+        light: how this frame's light differs from the reference.
+        places: where to look.
+        reference: the empty board.
+    """
+
+    half: NDArray[np.uint8]
+    camera: Camera
+    canvas: LogPicture
+    light: Light
+    places: Places
+    reference: Reference
+
+    def on_wood(self) -> LogPicture:
+        """Return (S, P, 3) log colour of the samples at the surface, relative to the same sample when empty."""
+        seen = self.places.look_at_sites(self.half, self.camera, 0.0)
+        return np.asarray(seen - self._gain() - self.reference.sites)
+
+    def at_height(self, height_mm: float) -> LogPicture:
+        """Return (S, P, 3) log colour of the samples at a height, relative to plain wood in the same light."""
+        seen = self.places.look_at_sites(self.half, self.camera, height_mm)
+        return np.asarray(seen - self._gain() - self.reference.wood[:, None, :])
+
+    def around(self, sites: NDArray[np.intp], offsets_mm: Floats, height_mm: float) -> LogPicture:
+        """Return (N, P, 3) log colour around some sites at a height, relative to plain wood in the same light.
+
+        Args:
+            sites: (N,) rows of the sites.
+            offsets_mm: (P, 2) places around each site's middle.
+            height_mm: over the surface.
+        """
+        middles = self.places.site_mm[sites]
+        places = (middles[:, None, :] + offsets_mm[None, :, :]).reshape(-1, 2)
+        pixels = self.camera.project(places, height_mm).reshape(len(sites), len(offsets_mm), 2) / 2
+        seen = cv2.remap(self.half, pixels.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        plain = self._gain()[sites] + self.reference.wood[sites][:, None, :]
+        return np.asarray(logarithm(np.asarray(seen, np.uint8)) - plain)
+
+    def _gain(self) -> LogPicture:
+        return self.light.at(self.places.site_mm)[:, None, :]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A sight together with what is known to stand in it: site -> look; other sites are not spoken of."""
+
+    sight: Sight
+    looks: Mapping[str, str]
+
+    def rows(self) -> dict[str, list[int]]:
+        """Return look -> the rows of the sites that show it."""
+        rows: dict[str, list[int]] = {}
+        for row, site in enumerate(self.sight.places.board.sites):
+            if site in self.looks:
+                rows.setdefault(self.looks[site], []).append(row)
+        return rows
+
+
+def see(frame: NDArray[np.uint8], camera: Camera, places: Places, reference: Reference) -> Sight:
+    """Return what a frame (H, W, 3) uint8 BGR shows, once `camera` is fitted to it."""
+    half = halved(frame)
+    canvas = places.look_at_canvas(half, camera)
+    return Sight(half, camera, canvas, light_of(canvas, reference, places), places, reference)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.games.contract import Player, Site
 from companion.games.errors import OptionError
@@ -107,10 +107,10 @@ def _with_goal(variant: Variant, value: object) -> Variant:
 def _with_hand(variant: Variant, value: object) -> Variant:
     if variant is not GRAND:
         raise OptionError("hand", value, "no such option, unless variant = grand")
-    if not isinstance(value, int) or not _is_whole(value) or not 1 <= value <= MOST_IN_HAND:
+    if not _is_whole(value) or not 1 <= value <= MOST_IN_HAND:
         raise OptionError("hand", value, f"a whole number from 1 to {MOST_IN_HAND}")
     return replace(variant, pieces=value + len(variant.setup) // 2)
 
 
-def _is_whole(value: object) -> bool:
+def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)

@@ -18,6 +18,8 @@ from tests.games.attangle.support import GAMES, VARIANTS, value_or_error
         pytest.param({"variant": "standard", "goal": "stacks"}, 37, 18, id="goal stacks says nothing new"),
         pytest.param({"variant": "grand"}, 61, 24, id="grand"),
         pytest.param({"variant": "grand", "hand": 20}, 61, 20, id="grand with fewer in hand"),
+        pytest.param({"variant": "grand", "hand": 1}, 61, 1, id="grand with the fewest in hand"),
+        pytest.param({"variant": "grand", "hand": 99}, 61, 99, id="grand with the most in hand"),
         pytest.param({"variant": 127}, 127, 30, id="127 as a number"),
         pytest.param({"variant": "127"}, 127, 30, id="127 as text"),
         pytest.param({"variant": 2006}, 37, 50, id="2006 as a number"),

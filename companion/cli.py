@@ -16,6 +16,7 @@ from calibration.errors import CalibrationError
 from companion.games.errors import GameError
 from companion.records.errors import RecordError
 from companion.referee.rule_sentences import N_
+from companion.vision.errors import VisionError
 from hardware.errors import HardwareError
 
 _ = gettext.gettext
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The interpreter flushes standard output once more at its end, and would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
-    except (CalibrationError, GameError, RecordError, HardwareError) as error:
+    except (CalibrationError, GameError, RecordError, VisionError, HardwareError) as error:
         return _complain(str(error))
     except ImportError as error:
         return _complain(_missing_library(error))

@@ -51,6 +51,13 @@ def lines(captured: Capture) -> list[dict[str, Any]]:
     return [json.loads(line) for line in captured.readouterr().out.splitlines()]
 
 
+def copied(profile: Path, folder: Path) -> Path:
+    """A profile's copy with the photos beside it."""
+    for file in profile.parent.iterdir():
+        shutil.copyfile(file, folder / file.name)
+    return folder / profile.name
+
+
 def rewrite(file: Path, old: str, new: str) -> None:
     text = file.read_text()
     assert old in text
@@ -134,9 +141,7 @@ def test_a_map_that_was_typed_wins_and_differences_are_told(spoilt: Path, capsys
 
 def test_a_ruling_that_rests_on_an_unsure_field_is_unclear(profile: Path, tmp_path: Path, capsys: Capture) -> None:
     """d5-a2 goes three fields: not so if d5 had two holes."""
-    unsure = tmp_path / "unsure.toml"
-    shutil.copyfile(profile.with_name("table-empty.png"), tmp_path / "table-empty.png")
-    unsure.write_text(profile.read_text())
+    unsure = copied(profile, tmp_path)
     rewrite(unsure, "[holes.unsure]", "[holes.unsure]\nd5 = [2, 3]")
     assert cli.main(["referee", str(PRACTICE), "--profile", str(unsure), "--json"]) == 0
     captured = capsys.readouterr()
@@ -250,10 +255,9 @@ def test_a_bad_calibration_leaves_an_older_profile_alone(name: str, spoilt: Path
 def test_a_bad_profile_is_one_line(
     profile: Path, tmp_path: Path, capsys: Capture, old: str, new: str, words: list[str]
 ) -> None:
-    for file in profile.parent.iterdir():
-        shutil.copyfile(file, tmp_path / file.name)
-    rewrite(tmp_path / "table.toml", old, new)
-    assert cli.main(["referee", str(PRACTICE), "--profile", str(tmp_path / "table.toml")]) == 2
+    bad = copied(profile, tmp_path)
+    rewrite(bad, old, new)
+    assert cli.main(["referee", str(PRACTICE), "--profile", str(bad)]) == 2
     captured = capsys.readouterr()
     assert (captured.out, captured.err.count("\n")) == ("", 1)
     assert [word for word in words if word not in captured.err] == [], captured.err

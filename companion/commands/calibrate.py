@@ -6,10 +6,9 @@ from argparse import ArgumentParser, Namespace
 from gettext import gettext as _
 from pathlib import Path
 
-from rich.console import Console
-
 from calibration.profile import save_profile
 from companion.commands.profiles import hole_notes, learn_profile
+from companion.commands.telling import new_console
 from companion.records.session import load_session
 
 
@@ -24,7 +23,7 @@ def run(arguments: Namespace) -> None:
     session = load_session(arguments.session)
     profile = learn_profile(session, session.new_game(session.description.options))
     save_profile(profile, arguments.profile)
-    console = Console(highlight=False, soft_wrap=True)
+    console = new_console()
     console.print(_("The table's profile is kept in {file}.").format(file=arguments.profile))
     if profile.holes is None:
         return

@@ -5,11 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from gettext import gettext as _
 
-from rich.console import Console
 from rich.table import Table
 
 from companion.commands.options import add_journal
-from companion.commands.telling import result_words
+from companion.commands.telling import new_console, result_words
 from companion.records.journal import Journal
 
 
@@ -22,7 +21,7 @@ def run(arguments: Namespace) -> None:
     """Print the games, the last one first."""
     with Journal(arguments.journal) as journal:
         games = journal.games()
-    console = Console()
+    console = new_console()
     if not games:
         console.print(_("The journal holds no game yet."))
         return

@@ -9,14 +9,12 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from calibration.calibrate import check_corners
 from calibration.geometry import camera_from_points
 from calibration.photos import read_photo
 from calibration.profile import load_profile
 from companion.commands.options import add_json
-from companion.commands.telling import diagram
+from companion.commands.telling import diagram, new_console
 from companion.records.errors import PhotoError
 from companion.referee.judgement import unsure_sites
 from companion.referee.sentences import no_board, places
@@ -54,7 +52,7 @@ def run(arguments: Namespace) -> None:
     if arguments.json:
         sys.stdout.write(json.dumps(_reading_json(reading)) + "\n")
         return
-    console = Console(highlight=False, soft_wrap=True)
+    console = new_console()
     if not reading.board.found:
         console.print(no_board(is_pending=False))
         return

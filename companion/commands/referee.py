@@ -8,13 +8,11 @@ from argparse import ArgumentParser, Namespace
 from gettext import gettext as _
 from pathlib import Path
 
-from rich.console import Console
-
 from calibration.photos import read_photo
 from calibration.profile import Profile
 from companion.commands.options import add_journal, add_json
 from companion.commands.profiles import hole_notes, learn_profile, load_profile_for, options_with
-from companion.commands.telling import report_json, tell
+from companion.commands.telling import new_console, report_json, tell
 from companion.records.errors import PhotoError
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
@@ -46,7 +44,7 @@ def run(arguments: Namespace) -> None:
     _check_frames(session, profile)
     for note in hole_notes(profile, options.get("holes", ())):
         sys.stderr.write(f"{note}\n")
-    reader, console = Reader(profile), Console(highlight=False)
+    reader, console = Reader(profile), new_console()
     with Journal(arguments.journal) as journal:
         referee = JournalledReferee(session.new_referee(game), journal, options=options, source=str(session.folder))
         for event in session.frames:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from gettext import gettext as _
 
-from rich.console import Console
 from rich.text import Text
 
 from companion.commands.options import add_journal
-from companion.commands.telling import diagram, result_words
+from companion.commands.telling import diagram, new_console, result_words
 from companion.games.catalogue import new_game
 from companion.records.journal import EventRecord, GameRecord, Journal
 from companion.referee.sentences import player_name
@@ -26,17 +25,16 @@ def run(arguments: Namespace) -> None:
     """Print the game's events and where it stands."""
     with Journal(arguments.journal) as journal:
         game, events = journal.game(arguments.id), journal.events(arguments.id)
-    console = Console(highlight=False)
+    console = new_console()
     console.print(
         _("Game {number}: {name}, {started}, from {source}").format(
             number=game.number, name=game.name, started=f"{game.started:%Y-%m-%d %H:%M}", source=game.source
-        ),
-        soft_wrap=True,
+        )
     )
     if game.before:
-        console.print(_("Played before: {turns}").format(turns=", ".join(game.before)), soft_wrap=True)
+        console.print(_("Played before: {turns}").format(turns=", ".join(game.before)))
     for event in events:
-        console.print(Text(_event_words(game, event)), soft_wrap=True)
+        console.print(Text(_event_words(game, event)))
     console.print(_("Result: {result}").format(result=result_words(game.name, game.result)))
     if events:
         rules = new_game(game.name, game.options)

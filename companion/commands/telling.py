@@ -17,6 +17,13 @@ from companion.values import Look, Outcome, Report, Site
 _STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-up": "bold red", "unclear": "yellow"}
 
 
+def new_console() -> Console:
+    """Return standard output as a console that breaks lines between words, or not at all where it is no terminal."""
+    console = Console(highlight=False, markup=False)
+    console.soft_wrap = not console.is_terminal
+    return console
+
+
 def report_json(frame: str, report: Report) -> dict[str, Any]:
     """Return what is printed of one frame, always with the same fields."""
     ruling = report.ruling
@@ -46,7 +53,7 @@ def tell(console: Console, frame: str, report: Report, sites: Sequence[Site]) ->
     """
     ruling = report.ruling
     style = _STYLES.get(ruling.kind if ruling else report.state, "dim")
-    console.print(Text.assemble((f"{frame}  ", "dim"), (report.message, style)), soft_wrap=True)
+    console.print(Text.assemble((f"{frame}  ", "dim"), (report.message, style)))
     if ruling or report.state == "unclear":
         console.print(diagram(sites, report.position, report.sites))
         console.print()

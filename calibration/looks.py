@@ -19,6 +19,7 @@ INDEPENDENT_SAMPLES = 10.0
 """How many independent measurements one site is worth; neighbouring samples share light, grain and blur."""
 ELSE_DENSITY = 1 / 27
 """Density of "something else": anything within three log units in each channel is as likely."""
+ELSE_EVIDENCE = float(INDEPENDENT_SAMPLES * np.log(ELSE_DENSITY))
 ODD_SAMPLES = 0.15
 """Part of a site's samples that may show anything: glare, a hole, an edge."""
 LOOK_SPREAD = 2.5
@@ -87,11 +88,8 @@ def likelihoods(
         likelihood: (S, 1 + looks) of empty and of each look, rows sum to one.
         other: (S,) 0..1, how likely it is that none of them is there.
     """
-    bare = np.logaddexp(
-        np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples), np.log(SHADOW_PART) + SHADED.log_density(bare_samples)
-    )
-    evidence = [_site_evidence(bare), *(_site_evidence(look.log_density(top_samples)) for look in looks.values())]
-    evidence.append(np.full(len(bare_samples), INDEPENDENT_SAMPLES * np.log(ELSE_DENSITY)))
+    evidence = [bare_evidence(bare_samples), *(site_evidence(look.log_density(top_samples)) for look in looks.values())]
+    evidence.append(np.full(len(bare_samples), ELSE_EVIDENCE))
     stacked = np.stack(evidence, axis=1)
     stacked -= stacked.max(axis=1, keepdims=True)
     chance = np.exp(stacked)
@@ -101,6 +99,15 @@ def likelihoods(
     return np.asarray(known), np.asarray(other)
 
 
-def _site_evidence(log_density: Floats) -> Floats:
+def bare_evidence(bare_samples: NDArray[np.float32]) -> Floats:
+    """Return the log evidence (S,) for bare wood, lit or in shade, of samples (S, P, 3) relative to the empty site."""
+    bare = np.logaddexp(
+        np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples), np.log(SHADOW_PART) + SHADED.log_density(bare_samples)
+    )
+    return site_evidence(bare)
+
+
+def site_evidence(log_density: Floats) -> Floats:
+    """Return the log evidence (S,) of log densities (S, P), some of which may be of anything."""
     tolerant = np.logaddexp(np.log(1 - ODD_SAMPLES) + log_density, np.log(ODD_SAMPLES * ELSE_DENSITY))
     return np.asarray(INDEPENDENT_SAMPLES * tolerant.mean(axis=1))

@@ -19,6 +19,7 @@ class Sight:
     """What one frame shows of the board.
 
     Attributes:
+        frame: (H, W, 3) uint8 BGR, for what is too fine for `half`.
         half: (H / 2, W / 2, 3) uint8 BGR, the frame smoothed and halved.
         camera: where the board is in the frame (in pixels of the whole frame).
         canvas: the board from above in logarithms, see `Places.look_at_canvas`.
@@ -27,6 +28,7 @@ class Sight:
         reference: the empty board.
     """
 
+    frame: NDArray[np.uint8]
     half: NDArray[np.uint8]
     camera: Camera
     canvas: LogPicture
@@ -49,12 +51,12 @@ class Sight:
 
         Args:
             sites: (N,) rows of the sites.
-            offsets_mm: (P, 2) places around each site's middle.
+            offsets_mm: (P, 2) places around each site's middle, or (N, P, 2) if they differ.
             height_mm: over the surface.
         """
         middles = self.places.site_mm[sites]
-        places = (middles[:, None, :] + offsets_mm[None, :, :]).reshape(-1, 2)
-        pixels = self.camera.project(places, height_mm).reshape(len(sites), len(offsets_mm), 2) / 2
+        places = middles[:, None, :] + offsets_mm
+        pixels = self.camera.project(places, height_mm).reshape(places.shape) / 2
         seen = cv2.remap(self.half, pixels.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
         plain = self._gain()[sites] + self.reference.wood[sites][:, None, :]
         return np.asarray(logarithm(np.asarray(seen, np.uint8)) - plain)
@@ -83,4 +85,4 @@ def see(frame: NDArray[np.uint8], camera: Camera, places: Places, reference: Ref
     """Return what a frame (H, W, 3) uint8 BGR shows, once `camera` is fitted to it."""
     half = halved(frame)
     canvas = places.look_at_canvas(half, camera)
-    return Sight(half, camera, canvas, light_of(canvas, reference, places), places, reference)
+    return Sight(frame, half, camera, canvas, light_of(canvas, reference, places), places, reference)

@@ -23,8 +23,7 @@ _KOPF_ODER_KNOPF = {
     "own-button": N_("The button on {site} is your own; only the other player's may be taken."),
     "not-on-a-line": N_("{sites} do not lie on one straight line."),
     "wrong-distance": N_(
-        "A button goes exactly as many fields as the one it leaves has holes, or 1 to 4 where there are four:"
-        " look at {sites}."
+        "A button goes just as many fields as its own field has holes, from a 4 any number up to 4: look at {sites}."
     ),
     "target-occupied": N_("A button needs a free field to land on; {site} is not free."),
     "must-move": N_("There is no passing while one of your buttons can move."),

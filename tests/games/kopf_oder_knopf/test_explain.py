@@ -148,3 +148,12 @@ def test_both_colours_are_told_alike(mover: Player) -> None:
     position, look = (one, "red") if mover == "first" else (two, "blue")
 
     assert game().explain(position, shown(position, f"g5 g8={look}")).rule == "wrong-distance"
+
+
+def test_a_move_after_a_doubtful_win_adds_no_doubt() -> None:
+    position = place("c3 c4 j2 g5 i5", "c9 j1 j3 j5 j7")
+    rules = game(target=10, unsure_holes={"c4": [2, 3], "g5": [1, 2]})
+
+    refusal = rules.explain(position, shown(position, "c9 g5 a9=red"))
+
+    assert (refusal.rule, refusal.doubts) == ("out-of-reach", ("c4",))

@@ -54,10 +54,18 @@ CASES: dict[str, tuple[str, Changes, int, str, str | None]] = {
     "placed-and-removed-not-turned": (BEFORE, {"b1": "light", "d5": None}, 0, "two-moves", None),
     "took-two-red-ones": (BEFORE, {"c2": None, "d5": None}, 1, "piece-gone", None),
     "placed-and-took-two-red-ones": (BEFORE, {"b1": "light", "c2": None, "d5": None}, 1, "piece-gone", None),
+    "took-two-of-his-own": (BEFORE, {"f1": None, "g6": None}, 1, "piece-gone", None),
     "took-two-others": (BEFORE, {"a6": None, "g6": None}, 1, "piece-gone", None),
     "placed-and-took-the-opponents": (BEFORE, {"b1": "light", "a6": None}, 1, "piece-gone", None),
     "brought-back-a-red-one": (BEFORE, {"b3": "red"}, 1, "piece-added", None),
     "placed-three": (BEFORE, {"b1": "light", "g2": "light", "f7": "light"}, 1, "piece-added", None),
+    "placed-two-and-moved-the-opponents": (
+        BEFORE,
+        {"b1": "light", "g2": "light", "a6": None, "b5": "dark"},
+        1,
+        "piece-added",
+        None,
+    ),
     "swapped-with-the-opponent": (BEFORE, {"a6": "light", "f1": "dark"}, 1, "unreachable", None),
     "played-on": (OVER, {"f1": "dark"}, 1, "game-over", None),
 }

@@ -57,6 +57,14 @@ class Board:
         """Return (N, 2) the sites' places, in the order of `sites`."""
         return points(list(self.sites.values()))
 
+    def height_mm(self, look: str) -> float:
+        """Return how high over the surface the top of a look lies; 0 for an empty site."""
+        if not look:
+            return 0.0
+        if self.groove is not None:
+            return self.piece.height - self.groove[1]
+        return self.piece.height * (len(look) if self.stack is not None else 1)
+
     @property
     def looked_at_mm(self) -> float:
         """Height over the surface at which a single piece is looked for: a disc's top, a marble's middle."""

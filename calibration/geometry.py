@@ -101,6 +101,11 @@ class Camera:
             k1=self.k1 + float(step[7]),
         )
 
+    @property
+    def eye_mm(self) -> Floats:
+        """Where the camera is in board coordinates, (3,); the third is its height over the surface."""
+        return np.asarray(-self.rotation_matrix.T @ np.array(self.translation_mm))
+
     def tilt_deg(self) -> float:
         """Return how far the view is off the board's vertical, in degrees."""
         return float(np.degrees(np.arccos(np.clip(abs(self.rotation_matrix[2, 2]), 0, 1))))
@@ -118,7 +123,7 @@ def camera_from_points(board_mm: ArrayLike, pixels: ArrayLike, size_px: tuple[in
     ideal = Camera(size_px, focal, 0.0, (0, 0, 0), (0, 0, 1))
     solid = np.column_stack([flat, np.zeros(len(flat))])
     _found, rotation, translation = cv2.solvePnP(
-        solid, points(pixels), ideal.matrix, ideal.distortion, flags=cv2.SOLVEPNP_IPPE
+        solid, points(pixels), ideal.matrix, ideal.distortion, flags=cv2.SOLVEPNP_ITERATIVE
     )
     r, t = (tuple(float(v) for v in np.ravel(vector)) for vector in (rotation, translation))
     return replace(ideal, rotation=(r[0], r[1], r[2]), translation_mm=(t[0], t[1], t[2]))

@@ -16,7 +16,7 @@ from calibration.fitting import Fit, Sections, cut, measure
 from calibration.following import follow
 from calibration.geometry import Camera
 from calibration.judges.judge import Judge, Unlearned
-from calibration.judges.plain import learn_plain
+from calibration.judges.learning import learn_judge
 from calibration.reference import Places, Reference, take_reference
 from calibration.sight import Shown, Sight, see
 
@@ -97,7 +97,7 @@ def learn(
 
     set_up = shown(photos.start, start_looks)
     try:
-        judge = learn_plain(board, [*set_up, *shown(photos.samples, sample_looks)])
+        judge = learn_judge(board, [*set_up, *shown(photos.samples, sample_looks)])
     except Unlearned as missing:
         problem = _("no photo shows {looks}: expected the set-up (start.jpg) or samples of each piece (samples.jpg)")
         raise SetUpPhotoError(problem.format(looks=", ".join(missing.looks))) from missing

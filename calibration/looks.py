@@ -7,7 +7,6 @@ second one for shade. Whatever fits none of them is something else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +34,19 @@ SHADOW_SPREAD = 0.25
 
 
 @dataclass(frozen=True, slots=True)
+class Judgement:
+    """How likely everything is on every site.
+
+    Attributes:
+        likely: (S, 1 + looks) of an empty site and of each look; rows sum to one.
+        strange: (S,) 0..1, how likely it is that the site shows none of them.
+    """
+
+    likely: Floats
+    strange: Floats
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """The colours of one look, as a normal distribution of log colour relative to bare wood.
 
@@ -48,11 +60,11 @@ class Look:
 
     def log_density(self, samples: NDArray[np.float32]) -> Floats:
         """Return the log density (...,) of samples (..., 3)."""
-        inverse = np.linalg.inv(self.covariance)
-        off = samples - self.mean
+        whitening = np.linalg.inv(np.linalg.cholesky(self.covariance)).T.astype(np.float32)
+        white = (samples - self.mean.astype(np.float32)) @ whitening
         _sign, log_volume = np.linalg.slogdet(self.covariance)
-        squared = ((off @ inverse) * off).sum(axis=-1)
-        return np.asarray(-0.5 * (squared + log_volume + 3 * np.log(2 * np.pi)), np.float64)
+        squared = np.einsum("...i,...i->...", white, white)
+        return np.asarray(-0.5 * (squared + (log_volume + 3 * np.log(2 * np.pi))), np.float64)
 
 
 def learn_look(samples: NDArray[np.float32]) -> Look:
@@ -74,40 +86,29 @@ BARE = Look(np.zeros(3), floor_covariance(WOOD_COLOUR_FLOOR, WOOD_SHADE_FLOOR))
 SHADED = Look(np.full(3, SHADOW_MEAN), floor_covariance(WOOD_COLOUR_FLOOR, SHADOW_SPREAD))
 
 
-def likelihoods(
-    bare_samples: NDArray[np.float32], top_samples: NDArray[np.float32], looks: Mapping[str, Look]
-) -> tuple[Floats, Floats]:
-    """Return how likely each site shows each look, and how likely it shows something else.
-
-    Args:
-        bare_samples: (S, P, 3) log colour at the board's surface, relative to the same sample of the empty board.
-        top_samples: (S, P, 3) log colour at the pieces' height, relative to plain wood.
-        looks: name -> look.
-
-    Returns:
-        likelihood: (S, 1 + looks) of empty and of each look, rows sum to one.
-        other: (S,) 0..1, how likely it is that none of them is there.
-    """
-    evidence = [bare_evidence(bare_samples), *(site_evidence(look.log_density(top_samples)) for look in looks.values())]
-    evidence.append(np.full(len(bare_samples), ELSE_EVIDENCE))
-    stacked = np.stack(evidence, axis=1)
-    stacked -= stacked.max(axis=1, keepdims=True)
-    chance = np.exp(stacked)
-    chance /= chance.sum(axis=1, keepdims=True)
-    other = chance[:, -1]
-    known = chance[:, :-1] + other[:, None] / (chance.shape[1] - 1)
-    return np.asarray(known), np.asarray(other)
-
-
 def bare_evidence(bare_samples: NDArray[np.float32]) -> Floats:
-    """Return the log evidence (S,) for bare wood, lit or in shade, of samples (S, P, 3) relative to the empty site."""
-    bare = np.logaddexp(
-        np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples), np.log(SHADOW_PART) + SHADED.log_density(bare_samples)
-    )
-    return site_evidence(bare)
+    """Return (S,) how well bare wood, in light or shade, explains samples (S, P, 3) relative to the empty board."""
+    lit = np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples)
+    shaded = np.log(SHADOW_PART) + SHADED.log_density(bare_samples)
+    return site_evidence(np.logaddexp(lit, shaded))
+
+
+def else_evidence() -> float:
+    """Return how well "something else" explains any site."""
+    return INDEPENDENT_SAMPLES * float(np.log(ELSE_DENSITY))
 
 
 def site_evidence(log_density: Floats) -> Floats:
-    """Return the log evidence (S,) of log densities (S, P), some of which may be of anything."""
+    """Return (S,) the evidence of a site's samples (S, P), a few of which may show anything."""
     tolerant = np.logaddexp(np.log(1 - ODD_SAMPLES) + log_density, np.log(ODD_SAMPLES * ELSE_DENSITY))
     return np.asarray(INDEPENDENT_SAMPLES * tolerant.mean(axis=1))
+
+
+def chances(evidence: Floats, other: float) -> Judgement:
+    """Return the judgement that log evidence (S, 1 + looks) gives, against `other` for something else."""
+    stacked = np.column_stack([evidence, np.full(len(evidence), other)])
+    stacked = stacked - stacked.max(axis=1, keepdims=True)
+    chance = np.exp(stacked)
+    chance /= chance.sum(axis=1, keepdims=True)
+    strange = chance[:, -1]
+    return Judgement(chance[:, :-1] + strange[:, None] / evidence.shape[1], strange)

@@ -22,6 +22,8 @@ RIM_MM = 3.0
 LOOKED_AT = 0.32
 """Sites are judged by a disc of this part of the pitch, inside any piece that stands a little off-centre."""
 SAMPLES_ACROSS = 9
+LEAN = 0.8
+"""The top of a pile appears this part of its height farther out, at most: a camera 40 degrees off the vertical."""
 LIGHT_PIXELS = 1500
 MAP_STEP = 6
 """Every how many canvas pixels the camera model is asked; between them the map is smooth."""
@@ -35,8 +37,10 @@ class Places:
 
     @cached_property
     def canvas(self) -> Canvas:
-        """The whole board, coarsely."""
-        return Canvas.around(self.board.outline, CANVAS_PER_MM)
+        """The whole board, coarsely, and as much around it as piles on its edge lean over."""
+        stack = self.board.stack
+        lean = LEAN * stack.most * self.board.piece.height if stack is not None else 0.0
+        return Canvas.around(self.board.outline, CANVAS_PER_MM, lean)
 
     @cached_property
     def canvas_mm(self) -> Floats:
@@ -134,11 +138,13 @@ class Reference:
         canvas: (H, W, 3).
         sites: (S, P, 3) at the board's surface.
         wood: (S, 3) how light plain wood is at each site: grain, lines, paint and holes smoothed away.
+        plain: (H, W, 3) the same over the canvas.
     """
 
     canvas: LogPicture
     sites: LogPicture
     wood: LogPicture
+    plain: LogPicture
 
 
 def take_reference(empty: NDArray[np.uint8], camera: Camera, places: Places) -> Reference:
@@ -146,11 +152,12 @@ def take_reference(empty: NDArray[np.uint8], camera: Camera, places: Places) -> 
     half = halved(empty)
     canvas = places.look_at_canvas(half, camera)
     sites = places.look_at_sites(half, camera, 0.0)
-    return Reference(canvas, sites, _wood(canvas, places))
+    wood, plain = _plain_wood(canvas, places)
+    return Reference(canvas, sites, wood, plain)
 
 
-def _wood(canvas: LogPicture, places: Places) -> LogPicture:
-    """Fit a second-order surface to the ground and return it at the sites."""
+def _plain_wood(canvas: LogPicture, places: Places) -> tuple[LogPicture, LogPicture]:
+    """Fit a second-order surface to the ground and return it at the sites and over the canvas."""
 
     def terms(places_mm: Floats) -> Floats:
         x, y = (places_mm / places.scale_mm).T
@@ -164,7 +171,8 @@ def _wood(canvas: LogPicture, places: Places) -> LogPicture:
         weighted = shape * weights[:, None]
         surface = np.asarray(np.linalg.solve(weighted.T @ shape + 1e-6 * np.eye(6), weighted.T @ seen), np.float64)
         weights = np.asarray(1 / (1 + (np.abs(seen - shape @ surface).max(axis=1) / 0.1) ** 2))
-    return np.asarray(terms(places.site_mm) @ surface, np.float32)
+    over_canvas = (terms(places.canvas_mm.reshape(-1, 2)) @ surface).reshape(canvas.shape)
+    return np.asarray(terms(places.site_mm) @ surface, np.float32), np.asarray(over_canvas, np.float32)
 
 
 def light_of(canvas: LogPicture, reference: Reference, places: Places) -> Light:

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
-from calibration.geometry import Floats
+from calibration.looks import Judgement
 from calibration.sight import Sight
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """How likely everything is on every site.
-
-    Attributes:
-        likely: (S, 1 + looks) of an empty site and of each look; rows sum to one.
-        strange: (S,) 0..1, how likely it is that the site shows none of them.
-    """
-
-    likely: Floats
-    strange: Floats
 
 
 class Judge(Protocol):

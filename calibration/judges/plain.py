@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
-from calibration.judges.judge import Judgement, Unlearned
-from calibration.looks import Look, learn_look, likelihoods
+from calibration.judges.judge import Unlearned
+from calibration.looks import Judgement, Look, bare_evidence, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
 
 
@@ -33,8 +33,9 @@ class PlainJudge:
 
     def judge(self, sight: Sight) -> Judgement:
         """Return how likely each look is on every site of a sight."""
-        likely, strange = likelihoods(sight.on_wood(), sight.at_height(self.height_mm), self.colours)
-        return Judgement(likely, strange)
+        tops = sight.at_height(self.height_mm)
+        evidence = [site_evidence(look.log_density(tops)) for look in self.colours.values()]
+        return chances(np.column_stack([bare_evidence(sight.on_wood()), *evidence]), else_evidence())
 
 
 def learn_plain(board: Board, shown: Sequence[Shown]) -> PlainJudge:

@@ -27,6 +27,8 @@ LIGHTER = 0.20
 DARKER = 0.70
 """Log units by which wood between sites must change: in colour, or lighter, or darker than shade makes it."""
 LEAST_AREA_MM2 = 140.0
+OFF_CENTRE_MM = 5.0
+"""Pieces are set down this far from their site, or cast a shadow as dark as themselves this far."""
 TOUCHING_MM = 22.0
 """A site this near to what covers the board may be hidden by it."""
 
@@ -52,10 +54,52 @@ class Bounds:
         )
 
 
-def covered_places(sight: Sight, bounds: Bounds, now: Fit, then: Fit, sections: Sections) -> Floats:
+@dataclass(frozen=True)
+class Pieces:
+    """The pieces that stand on the board, as far as they hide lines and wood.
+
+    Attributes:
+        feet_mm: (N, 2) the sites they stand on.
+        heads_mm: (N, 2) where their tops appear on the board's surface.
+        radius_mm: how far around they may hide something.
+    """
+
+    feet_mm: Floats
+    heads_mm: Floats
+    radius_mm: float
+
+    def hide(self, places_mm: Floats) -> NDArray[np.bool_]:
+        """Return (P,) which places (P, 2) a piece may hide: those near the way from its foot to its head."""
+        if len(self.feet_mm) == 0 or len(places_mm) == 0:
+            return np.zeros(len(places_mm), bool)
+        way = self.heads_mm - self.feet_mm
+        from_foot = places_mm[:, None, :] - self.feet_mm[None, :, :]
+        along = (from_foot * way).sum(axis=2) / np.maximum((way**2).sum(axis=1), 1e-9)
+        nearest = from_foot - np.clip(along, 0, 1)[:, :, None] * way
+        return np.asarray(((nearest**2).sum(axis=2) <= self.radius_mm**2).any(axis=1))
+
+
+def standing(sight: Sight, heights_mm: Floats) -> Pieces:
+    """Return the pieces of a sight.
+
+    Args:
+        sight: of the frame.
+        heights_mm: (S,) how high what stands on each site is, 0 where nothing stands.
+    """
+    board = sight.places.board
+    taken = heights_mm > 0
+    feet = sight.places.site_mm[taken]
+    eye = sight.camera.eye_mm
+    larger = eye[2] / np.maximum(eye[2] - heights_mm[taken], 1.0)
+    heads = eye[:2] + (feet - eye[:2]) * larger[:, None]
+    widest = max(board.piece.diameter, board.ring.diameter if board.ring is not None else 0.0)
+    return Pieces(feet, heads, widest / 2 + OFF_CENTRE_MM)
+
+
+def covered_places(sight: Sight, bounds: Bounds, pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats:
     """Return (N, 2) places on the board, in mm, where something lies over it; empty if nothing does."""
-    lines = _vanished(now, then, sections)
-    wood = _changed(sight, bounds)
+    lines = _vanished(pieces, now, then, sections)
+    wood = _changed(sight, bounds, pieces)
     return np.concatenate([lines, wood])
 
 
@@ -67,8 +111,9 @@ def covered_sites(covering_mm: Floats, places: Places) -> NDArray[np.bool_]:
     return np.asarray((away**2).sum(axis=2).min(axis=1) <= TOUCHING_MM**2)
 
 
-def _vanished(now: Fit, then: Fit, sections: Sections) -> Floats:
+def _vanished(pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats:
     middles = sections.middles_mm[hidden(now, then)]
+    middles = middles[~pieces.hide(middles)]
     if len(middles) < LINES_TOGETHER:
         return np.zeros((0, 2))
     near = ((middles[:, None, :] - middles[None, :, :]) ** 2).sum(axis=2) <= TOGETHER_MM**2
@@ -82,15 +127,17 @@ def _vanished(now: Fit, then: Fit, sections: Sections) -> Floats:
     return np.asarray(middles[sizes[group] >= LINES_TOGETHER])
 
 
-def _changed(sight: Sight, bounds: Bounds) -> Floats:
+def _changed(sight: Sight, bounds: Bounds, pieces: Pieces) -> Floats:
     places = sight.places
     ground = places.ground
     relative = sight.canvas[ground] - sight.light.at(places.ground_mm)
     beyond = np.maximum(relative - bounds.high[ground], 0) - np.maximum(bounds.low[ground] - relative, 0)
     brightness = beyond @ np.full(3, 1 / 3, np.float32)
     colour = np.abs(beyond - brightness[:, None]).max(axis=1)
+    odd = (colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER)
+    odd[odd] = ~pieces.hide(places.ground_mm[odd])
     foreign = np.zeros(ground.shape, np.uint8)
-    foreign[ground] = (colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER)
+    foreign[ground] = odd
     opened = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _count, labels, stats, _middles = cv2.connectedComponentsWithStats(opened)
     large = stats[:, cv2.CC_STAT_AREA] >= LEAST_AREA_MM2 * CANVAS_PER_MM**2

@@ -13,7 +13,7 @@ from calibration.geometry import Camera
 from calibration.profile import Profile
 from calibration.sight import see
 from companion.values import EMPTY, BoardPlace, Reading, Site
-from companion.vision.covering import Bounds, covered_places, covered_sites
+from companion.vision.covering import Bounds, covered_places, covered_sites, standing
 from companion.vision.errors import FrameError
 
 SURE_SHARE = 0.7
@@ -36,6 +36,7 @@ class Reader:
         self._learned = profile.learned
         self._bounds = Bounds.of(profile.learned.reference)
         self._looks = (EMPTY, *profile.learned.judge.looks)
+        self._heights_mm = np.array([profile.board.height_mm(look) for look in self._looks])
         self.camera = profile.camera
 
     def read(self, frame: NDArray[np.uint8]) -> Reading:
@@ -75,7 +76,9 @@ class Reader:
         sight = see(frame, now.camera, learned.places, learned.reference)
         judgement = learned.judge.judge(sight)
         strange = judgement.strange > STRANGE
-        covering = covered_places(sight, self._bounds, now, learned.empty_fit, learned.sections)
+        heights_mm = np.where(strange, 0.0, self._heights_mm[judgement.likely.argmax(axis=1)])
+        pieces = standing(sight, heights_mm)
+        covering = covered_places(sight, self._bounds, pieces, now, learned.empty_fit, learned.sections)
         hand = len(covering) > 0 or int(strange.sum()) >= STRANGE_SITES
         covered = covered_sites(covering, learned.places) | (strange & hand)
         return Reading(

@@ -1,0 +1,113 @@
+"""The judge of piles: discs of two colours, one on another, told by the colour of the top and its height.
+
+The sides of a pile lie in shade and look like wood, so the height is read off the top alone. The higher it is, the
+larger it appears, and the farther it leans away from the point under the camera. Both are weak evidence where
+pieces stand off-centre, and are given as such: what a pile contains comes from the game's history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import Board
+from calibration.board_files import Stack
+from calibration.geometry import Floats
+from calibration.judges.judge import Unlearned
+from calibration.judges.tops import Tops, colour_maps, find_tops, lean
+from calibration.looks import Judgement, Look, bare_evidence, chances, else_evidence, learn_look, site_evidence
+from calibration.sight import Shown, Sight
+
+SIZE_SPREAD = 0.025
+"""How far the size of a top, as an area, is off by light and blur (one scale of Student's t)."""
+PLACE_SPREAD_MM = 2.2
+"""How far pieces stand off-centre, each way (one sigma)."""
+FREEDOM = 3.0
+"""Degrees of freedom of Student's t: glare on a top makes its size worthless, now and then."""
+
+
+@dataclass(frozen=True)
+class StackJudge:
+    """Judges piles.
+
+    Attributes:
+        stack: how high piles get, and their colours.
+        looks: height by height, each with every colour on top, as the board names them.
+        colours: colour -> what its tops look like.
+        sizes: colour -> a top's area as it is seen, relative to that of a disc of the nominal diameter.
+    """
+
+    stack: Stack
+    looks: tuple[str, ...]
+    colours: Mapping[str, Look]
+    sizes: Mapping[str, float]
+
+    def judge(self, sight: Sight) -> Judgement:
+        """Return how likely each look is on every site of a sight."""
+        colour_evidence = _colour_evidence(sight, self.stack, self.colours)
+        bare = bare_evidence(sight.on_wood())
+        evidence = np.full((len(bare), 1 + len(self.looks)), -np.inf)
+        evidence[:, 0] = bare
+        evidence[:, 1:] = np.tile(colour_evidence - np.log(self.stack.most), self.stack.most)
+        maps = colour_maps(sight, self.colours)
+        for column, colour in enumerate(self.stack.colours):
+            topped = np.flatnonzero((colour_evidence.argmax(axis=1) == column) & (colour_evidence.max(axis=1) > bare))
+            if len(topped):
+                tops = find_tops(sight, maps[colour], topped, self.stack.most)
+                by_height = _height_evidence(sight, tops, self.stack.most, self.sizes[colour])
+                evidence[topped, 1 + column :: len(self.stack.colours)] = (
+                    colour_evidence[topped, column][:, None] + by_height
+                )
+        return chances(evidence, else_evidence())
+
+
+def learn_stacks(board: Board, shown: Sequence[Shown]) -> StackJudge:
+    """Return the judge that sights with known looks teach; raises Unlearned for a colour that none shows on top."""
+    if board.stack is None:
+        raise Unlearned(board.looks)
+    samples: dict[str, list[NDArray[np.float32]]] = {colour: [] for colour in board.stack.colours}
+    for known in shown:
+        for look, rows in known.rows().items():
+            height_mm = len(look) * board.piece.height
+            seen = known.sight.around(np.array(rows), known.sight.places.offsets_mm, height_mm)
+            samples[look[-1]].append(seen.reshape(-1, 3))
+    missing = tuple(colour for colour, seen in samples.items() if not seen)
+    if missing:
+        raise Unlearned(missing)
+    colours = {colour: learn_look(np.concatenate(seen)) for colour, seen in samples.items()}
+    return StackJudge(board.stack, board.looks, colours, _sizes(shown, board.stack, colours))
+
+
+def _sizes(shown: Sequence[Shown], stack: Stack, colours: Mapping[str, Look]) -> dict[str, float]:
+    seen: dict[str, list[float]] = {colour: [] for colour in colours}
+    for known in shown:
+        maps = colour_maps(known.sight, colours)
+        for look, rows in known.rows().items():
+            tops = find_tops(known.sight, maps[look[-1]], np.array(rows), stack.most)
+            seen[look[-1]].extend(float(area) for area in tops.areas[:, len(look) - 1])
+    return {colour: float(np.median(areas)) for colour, areas in seen.items()}
+
+
+def _colour_evidence(sight: Sight, stack: Stack, colours: Mapping[str, Look]) -> Floats:
+    """Return (S, colours) how well each colour explains a site's top, at the height where it does so best."""
+    height_mm = sight.places.board.piece.height
+    levels = [sight.at_height(height_mm * level) for level in range(1, stack.most + 1)]
+    return np.stack(
+        [np.max([site_evidence(look.log_density(seen)) for seen in levels], axis=0) for look in colours.values()],
+        axis=1,
+    )
+
+
+def _height_evidence(sight: Sight, tops: Tops, most: int, size: float) -> Floats:
+    """Return (N, most) log evidence for each height, normalised over the heights."""
+    evidence = np.zeros((len(tops.rows), most))
+    for level in range(most):
+        area_off = (tops.areas[:, level] / size - 1) / SIZE_SPREAD
+        evidence[:, level] = -(FREEDOM + 1) / 2 * np.log1p(area_off**2 / FREEDOM)
+        away = tops.middles_mm - lean(sight, sight.places.site_mm[tops.rows], level + 1)[0]
+        evidence[:, level] -= 0.5 * ((away / PLACE_SPREAD_MM) ** 2).sum(axis=1)
+    evidence -= evidence.max(axis=1, keepdims=True)
+    return np.asarray(evidence - np.log(np.exp(evidence).sum(axis=1, keepdims=True)))

@@ -16,11 +16,13 @@ from calibration.profile import load_profile
 from companion.commands.options import add_json
 from companion.commands.telling import diagram, new_console
 from companion.records.errors import PhotoError
-from companion.referee.judgement import unsure_sites
 from companion.referee.sentences import no_board, places
 from companion.values import Reading
 from companion.vision.errors import FrameError
 from companion.vision.reader import Reader
+
+SURE = 0.9
+"""A site read with less confidence is named as not sure."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -56,7 +58,7 @@ def run(arguments: Namespace) -> None:
     if not reading.board.found:
         console.print(no_board(is_pending=False))
         return
-    unsure = unsure_sites(reading.costs())
+    unsure = [site for site in reading.likelihoods if reading.confidence(site) < SURE]
     console.print(diagram(list(reading.likelihoods), reading.position(), unsure))
     if unsure:
         console.print(_("Not sure of {sites}.").format(sites=places(unsure)))

@@ -206,6 +206,13 @@ class Game(ABC, Generic[PositionT, TurnT]):
         """Return what a camera can tell of a look (a pile's hidden content becomes `?`)."""
         return look
 
+    def alike(self, one: Look, other: Look) -> bool:
+        """Return whether a camera tells two visible looks apart by weak evidence only, like the height of a pile.
+
+        Between such looks a picture does not decide alone: what stood there before, and the rules, do.
+        """
+        return one == other
+
     @abstractmethod
     def from_seen(self, seen: Mapping[Site, Look], mover: Player) -> PositionT:
         """Return the position that a bare picture shows, counts as if the rest were still in stock.

@@ -62,14 +62,43 @@ class UnsureFields:
     sites: tuple[Site, ...]
 
 
-def unsure_sites(costs: Costs) -> tuple[Site, ...]:
-    """Return the sites with a second look that is not much less likely than the first."""
-    return tuple(site for site, looks in costs.items() if sum(cost < SURE for cost in looks.values()) > 1)
+def unsure_sites(game: Game[Any, Any], costs: Costs) -> tuple[Site, ...]:
+    """Return the sites with a second look, not alike the first, that is not much less likely."""
+
+    def is_unsure(looks: Mapping[Look, float]) -> bool:
+        close = [look for look, cost in looks.items() if cost < SURE]
+        return any(not game.alike(close[0], other) for other in close[1:])
+
+    return tuple(site for site, looks in costs.items() if is_unsure(looks))
 
 
-def judge_set_up(expected: Mapping[Site, Look], costs: Costs) -> Unsure | tuple[Site, ...]:
-    """Return the sites that differ from the expected, visible looks (none: it is set up), or what is unsure."""
-    unsure = unsure_sites(costs)
+def settled(game: Game[PositionT, Any], position: PositionT, costs: Costs) -> Costs:
+    """Return the costs once looks that a camera hardly tells apart are settled by what is known.
+
+    Where such a look stood before the turn and is not ruled out, it still stands there. Elsewhere all of them that
+    are not ruled out are equally good: which one it is follows from the turn.
+    """
+    before = visible_position(game, position)
+    return {site: _settled(game, before.get(site, EMPTY), looks) for site, looks in costs.items()}
+
+
+def _settled(game: Game[Any, Any], before: Look, looks: Mapping[Look, float]) -> Mapping[Look, float]:
+    result = dict(looks)
+    for look, cost in looks.items():
+        kin = [other for other in looks if game.alike(look, other)]
+        if len(kin) == 1 or cost >= FIRM:
+            continue
+        least = min(looks[other] for other in kin)
+        stood = before in kin and looks[before] < FIRM
+        result[look] = least if look == before or not stood else least + FIRM
+    return result
+
+
+def judge_set_up(game: Game[PositionT, Any], position: PositionT, costs: Costs) -> Unsure | tuple[Site, ...]:
+    """Return the sites that differ from the position to be set up (none: it is), or what is unsure."""
+    expected = visible_position(game, position)
+    costs = settled(game, position, costs)
+    unsure = unsure_sites(game, costs)
     against = {site: looks.get(expected.get(site, EMPTY), NEVER) for site, looks in costs.items()}
     differing = tuple(site for site, cost in against.items() if cost >= SURE)
     if any(against[site] >= FIRM for site in differing):
@@ -81,7 +110,8 @@ def judge_turn(
     game: Game[PositionT, TurnT], position: PositionT, costs: Costs
 ) -> Legal[PositionT, TurnT] | Illegal | Unsure | EitherTurn[TurnT] | UnsureFields:
     """Return what a picture says of the turn that was made in `position`."""
-    unsure = unsure_sites(costs)
+    costs = settled(game, position, costs)
+    unsure = unsure_sites(game, costs)
     if unsure:
         return Unsure(unsure)
     matches = game.matches(position, costs, keep=2)

@@ -21,6 +21,8 @@ from companion.referee.judgement import (
     differing_sites,
     judge_set_up,
     judge_turn,
+    likeliest,
+    settled,
     visible_position,
 )
 from companion.values import Look, Reading, Report, Ruling
@@ -135,7 +137,7 @@ class Referee(Generic[PositionT, TurnT]):
 
     def _rule_set_up(self, reading: Reading) -> Report:
         expected = visible_position(self.game, self.position)
-        judged = judge_set_up(expected, reading.costs())
+        judged = judge_set_up(self.game, self.position, reading.costs())
         if isinstance(judged, Unsure):
             return self._unclear(reading, judged.sites, sentences.unsure(judged.sites))
         if judged:
@@ -184,7 +186,7 @@ class Referee(Generic[PositionT, TurnT]):
         return self._ruled(reading, ruling, sentences.legal(self.game, ruling, after.mover, alerts, times))
 
     def _rule_illegal(self, reading: Reading, refusal: Refusal) -> Report:
-        self._refused = reading.position()
+        self._refused = likeliest(settled(self.game, self.position, reading.costs()))
         ruling = Ruling(
             "illegal",
             by=self.position.mover,
@@ -226,7 +228,8 @@ class Referee(Generic[PositionT, TurnT]):
 
     def _with_hidden(self, reading: Reading) -> dict[Site, Look]:
         """Return what was read, what lies hidden in a pile or under a hand filled in from the game's history."""
-        known, seen = self.game.seen(self.position), reading.position()
+        known = self.game.seen(self.position)
+        seen = likeliest(settled(self.game, self.position, reading.costs()))
         position = {}
         for site in self.game.sites:
             look, last = seen.get(site, EMPTY), known.get(site, EMPTY)

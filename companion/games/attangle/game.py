@@ -116,6 +116,10 @@ class Attangle(Game[Position, Turn]):
         """Return height and topmost piece of a pile: `BBW` is seen as `??W`."""
         return visible(look)
 
+    def alike(self, one: Look, other: Look) -> bool:
+        """Return whether two piles have the same top: how high they are is hard to see from above."""
+        return one[-1:] == other[-1:]
+
     def from_seen(self, seen: Mapping[Site, Look], mover: Player) -> Position:
         """Return the position that a bare picture shows; raises ImpossiblePosition.
 

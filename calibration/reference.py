@@ -50,8 +50,11 @@ class Places:
     @cached_property
     def nearest_site_mm(self) -> Floats:
         """(H, W) how far each canvas pixel is from the nearest site."""
-        away = self.canvas_mm[:, :, None, :] - self.board.site_points()[None, None, :, :]
-        return np.asarray(np.sqrt((away**2).sum(axis=3)).min(axis=2))
+        nearest = np.full(self.canvas_mm.shape[:2], np.inf)
+        # One site after the other: all at once would take 100 MB.
+        for site in self.board.site_points():
+            np.minimum(nearest, ((self.canvas_mm - site) ** 2).sum(axis=2), out=nearest)
+        return np.asarray(np.sqrt(nearest))
 
     @cached_property
     def on_board(self) -> NDArray[np.bool_]:

@@ -18,7 +18,6 @@ INDEPENDENT_SAMPLES = 10.0
 """How many independent measurements one site is worth; neighbouring samples share light, grain and blur."""
 ELSE_DENSITY = 1 / 27
 """Density of "something else": anything within three log units in each channel is as likely."""
-ELSE_EVIDENCE = float(INDEPENDENT_SAMPLES * np.log(ELSE_DENSITY))
 ODD_SAMPLES = 0.15
 """Part of a site's samples that may show anything: glare, a hole, an edge."""
 LOOK_SPREAD = 2.5

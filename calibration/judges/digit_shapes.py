@@ -1,0 +1,168 @@
+"""The digit on a face, at any rotation: compared with every way the owner's own pieces can lie.
+
+Light and contrast cancel in the correlation coefficient r of two pictures. With noise of unknown strength in n
+independent samples, log likelihood is -n/2 log(1 - r^2) plus a constant (the profile likelihood of a regression).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.geometry import Floats
+from calibration.judges.digit_faces import Rows, square_mm
+from calibration.looks import Judgement, chances
+from calibration.sight import Sight
+
+STEP_MM = 0.8
+DIGIT_MM = 8.0
+"""A digit lies within this distance of its own middle."""
+INK_MM = 9.5
+"""A digit's middle is looked for within this distance of the face's: the digit may sit a little off."""
+INK_PART = 0.4
+"""Ink differs from its face by more than this part of what the strongest ink does."""
+SHIFTS = (-1, 0, 1)
+"""Steps by which a digit may lie off from where it was found, in x and in y."""
+TURN_DEG = 6.0
+SMOOTHED_MM = (0.7, 1.6)
+"""The owner's digits are kept at two sharpnesses: a blurred frame looks like the second."""
+INDEPENDENT_SAMPLES = 40.0
+UNKNOWN_MARK = 0.8
+"""A mark that correlates no better than this with any digit is as likely none of them."""
+
+
+@dataclass(frozen=True)
+class DigitGrid:
+    """The samples of a digit: a disc that is compared at nine places.
+
+    Attributes:
+        height_mm: of the face over the board.
+    """
+
+    height_mm: float
+
+    @cached_property
+    def disc_mm(self) -> Floats:
+        """(P, 2) the samples of a digit, around its middle."""
+        return _disc_mm(DIGIT_MM)
+
+    @cached_property
+    def ink_mm(self) -> Floats:
+        """(Q, 2) the samples that a digit's middle is looked for in."""
+        return _disc_mm(INK_MM)
+
+    @cached_property
+    def plane(self) -> NDArray[np.float32]:
+        """(3, P) orthonormal pictures of even light and its slopes."""
+        flat = np.column_stack([np.ones(len(self.disc_mm)), self.disc_mm])
+        return np.asarray(np.linalg.qr(flat)[0].T, np.float32)
+
+    @cached_property
+    def _across(self) -> int:
+        return 2 * (int(DIGIT_MM / STEP_MM) + max(SHIFTS)) + 1
+
+    @cached_property
+    def _shifted(self) -> NDArray[np.intp]:
+        """(9, P) which samples of the square make up the disc at each place."""
+        middle = self._across // 2
+        x = np.round(self.disc_mm[:, 0] / STEP_MM).astype(int) + middle
+        y = middle - np.round(self.disc_mm[:, 1] / STEP_MM).astype(int)
+        return np.array([(y + dy) * self._across + x + dx for dy in SHIFTS for dx in SHIFTS], np.intp)
+
+    def pictures(self, sight: Sight, sites: Rows, centres_mm: Floats) -> NDArray[np.float32]:
+        """Return (N, 9, P) the grey values of the disc at each place around some faces."""
+        seen = self.sample(sight, sites, centres_mm, square_mm(self._across, STEP_MM))
+        return np.asarray(seen[:, self._shifted])
+
+    def sample(self, sight: Sight, sites: Rows, centres_mm: Floats, offsets_mm: Floats) -> NDArray[np.float32]:
+        """Return (N, P) grey values of the whole frame around some faces, offsets (P, 2) or (N, P, 2)."""
+        places = (sight.places.site_mm[sites] + centres_mm)[:, None, :] + offsets_mm
+        pixels = sight.camera.project(places, self.height_mm).reshape(places.shape).astype(np.float32)
+        seen = cv2.remap(sight.frame, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        return np.asarray(seen @ np.full(3, 1 / 3, np.float32), np.float32)
+
+
+def _disc_mm(radius_mm: float) -> Floats:
+    square = square_mm(2 * int(radius_mm / STEP_MM) + 1, STEP_MM)
+    return np.asarray(square[np.hypot(*square.T) <= radius_mm])
+
+
+@dataclass(frozen=True)
+class DigitShapes:
+    """Digits of one colour, each as the owner's pieces show it, turned all the way round.
+
+    Attributes:
+        grid: where a face is sampled.
+        digits: their names.
+        turned: (T, P) pictures of mean 0 and length 1.
+        starts: the first row of `turned` for each digit, in order.
+    """
+
+    grid: DigitGrid
+    digits: Sequence[str]
+    turned: NDArray[np.float32]
+    starts: Sequence[int]
+
+    def judge(self, sight: Sight, sites: Rows, centres_mm: Floats) -> Judgement:
+        """Return how likely each digit is on faces at centres (N, 2) from their sites' middles."""
+        middles = ink_centres(self.grid, sight, sites, centres_mm)
+        correlation = self._correlation(self.grid.pictures(sight, sites, middles))
+        return chances(_evidence(correlation), float(_evidence(np.array(UNKNOWN_MARK))))
+
+    def _correlation(self, pictures: NDArray[np.float32]) -> Floats:
+        """Return (N, digits) how well pictures (N, 9, P) agree with each digit, turned and shifted as it fits best."""
+        faces, places, samples = pictures.shape
+        flat = normalised(pictures, self.grid.plane).reshape(-1, samples)
+        agreement = (self.turned @ flat.T).reshape(len(self.turned), faces, places).max(axis=2)
+        return np.maximum.reduceat(agreement, self.starts, axis=0).T.astype(np.float64)
+
+
+def learn_shapes(grid: DigitGrid, turned: Mapping[str, NDArray[np.float32]]) -> DigitShapes:
+    """Return the shapes of digits, from pictures of each as `all_around` returns them."""
+    starts = np.cumsum([0, *(len(pictures) for pictures in turned.values())])[:-1]
+    return DigitShapes(grid, tuple(turned), np.concatenate(list(turned.values())), starts.tolist())
+
+
+def _evidence(correlation: Floats) -> Floats:
+    positive = np.clip(correlation, 0, 0.999)
+    return np.asarray(-INDEPENDENT_SAMPLES / 2 * np.log(1 - positive**2))
+
+
+def ink_centres(grid: DigitGrid, sight: Sight, sites: Rows, centres_mm: Floats) -> Floats:
+    """Return (N, 2) the middles of the digits on faces, from the sites' middles: what differs most from the face."""
+    for _round in range(2):
+        seen = grid.sample(sight, sites, centres_mm, grid.ink_mm)
+        off = seen - np.median(seen, axis=1, keepdims=True)
+        contrast = np.maximum(np.percentile(off, 98, axis=1), -np.percentile(off, 2, axis=1))
+        ink = np.clip(np.abs(off) - INK_PART * contrast[:, None], 0, None)
+        centres_mm = centres_mm + ink @ grid.ink_mm / np.maximum(ink.sum(axis=1, keepdims=True), 1e-6)
+    return centres_mm
+
+
+def normalised(pictures: NDArray[np.float32], plane: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return pictures (..., P) of length 1, without what an orthonormal plane (3, P) explains: light and its slope."""
+    off = pictures - (pictures @ plane.T) @ plane
+    return np.asarray(off / np.maximum(np.linalg.norm(off, axis=-1, keepdims=True), 1e-6), np.float32)
+
+
+def all_around(grid: DigitGrid, sight: Sight, site: int, centre_mm: Floats) -> NDArray[np.float32]:
+    """Return (T, P) a face turned all the way round, at each sharpness, of mean 0 and length 1."""
+    smooth = [_smoothed(sight, sigma_mm) for sigma_mm in SMOOTHED_MM]
+    turns = np.radians(np.arange(0, 360, TURN_DEG))
+    cosine, sine = np.cos(turns), np.sin(turns)
+    rotation = np.stack([np.stack([cosine, -sine], 1), np.stack([sine, cosine], 1)], 1)
+    offsets = grid.disc_mm @ rotation.transpose(0, 2, 1)
+    sites = np.full(len(turns), site)
+    centres = np.broadcast_to(centre_mm, (len(turns), 2))
+    return normalised(np.concatenate([grid.sample(blurred, sites, centres, offsets) for blurred in smooth]), grid.plane)
+
+
+def _smoothed(sight: Sight, sigma_mm: float) -> Sight:
+    right = sight.camera.project([(0.0, 0.0), (1.0, 0.0)])
+    sigma_px = sigma_mm * float(np.linalg.norm(right[1] - right[0]))
+    return replace(sight, frame=np.asarray(cv2.GaussianBlur(sight.frame, (0, 0), sigma_px), np.uint8))

@@ -17,13 +17,11 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.errors import BoardNotFound
-from calibration.fitting import POSE_AND_LENS, Fit, Gray, Sections, cut, fit, measure
+from calibration.fitting import POSE_AND_LENS, Fit, Gray, Sections, continued, cut, fit
 from calibration.geometry import Camera, Floats, focal_from_field_of_view, points
 
 LEAST_SHARE = 0.8
 """So many of the engraved lines' sections must be seen for the board to count as found."""
-BEYOND_PITCH = (0.15, 0.45)
-"""Strokes must not go on past their ends, from here to there: else it is a part of a larger grid."""
 MOST_TILT_DEG = 40.0
 SHORTEST_SEGMENT_PX = 14.0
 BINS_A_HALF_TURN = 360
@@ -62,33 +60,16 @@ def find_board(gray: Gray, board: Board, hfov_deg: float) -> Fit:
     Raises:
         BoardNotFound: nothing in the picture carries enough of the board's lines.
     """
-    sections, beyond = cut(board), _beyond(board)
+    sections = cut(board)
     best, best_share = None, 0.0
     for guess in _guesses(gray, board, hfov_deg):
         candidate = settle(gray, guess.camera, sections, first_windows_px=(12.0, 8.0))
-        share = candidate.share() - _continued(gray, candidate, beyond)
+        share = candidate.share() - continued(gray, candidate, board)
         if share > best_share:
             best, best_share = candidate, share
     if best is None or best_share < LEAST_SHARE:
         raise BoardNotFound(board.name, best_share)
     return best
-
-
-def _beyond(board: Board) -> Sections:
-    """Return where the strokes would be if they went on past both ends."""
-    start, end = board.strokes[:, :2], board.strokes[:, 2:]
-    along = (end - start) / np.maximum(np.linalg.norm(end - start, axis=1, keepdims=True), 1e-9)
-    near, far = (part * board.pitch_mm * along for part in BEYOND_PITCH)
-    ends = np.concatenate([np.stack([start - near, start - far], axis=1), np.stack([end + near, end + far], axis=1)])
-    return Sections(ends, np.zeros(len(ends), bool))
-
-
-def _continued(gray: Gray, found: Fit, beyond: Sections) -> float:
-    """Return which part of the strokes' ends, 0..1, goes on as clearly as the strokes themselves."""
-    if len(beyond.ends_mm) == 0:
-        return 0.0
-    seen = measure(gray, found.camera, beyond, 2.5, found.polarity, found.noise)
-    return seen.share(strength=float(np.median(found.strength)) / 2)
 
 
 def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tuple[float, ...]) -> Fit:

@@ -40,6 +40,9 @@ K1_TRUST = 0.1
 """Radial distortion of small cameras lies within this (one sigma)."""
 LEAST_NOISE = 0.15
 """Grey levels; what quantisation alone makes of an average of eight pixels."""
+BEYOND_PITCH = (0.15, 0.45)
+"""Strokes do not go on past their ends, from here to there: else the grid lies a field off, or is part of a larger."""
+BEYOND_WINDOW_PX = 2.5
 RIDGE_PX = 1.0
 """Half width of an engraved line in the picture."""
 
@@ -214,6 +217,19 @@ def measure(
     at_edge = (best == 0) | (best == response.shape[1] - 1)
     strength = np.where(at_edge, 0.0, np.maximum(response[rows, best], 0) / noise)
     return Fit(camera, offsets, strength, polarity, noise)
+
+
+def continued(gray: Gray, found: Fit, board: Board) -> float:
+    """Return which part of the strokes' ends, 0..1, goes on past the end as clearly as the strokes are seen."""
+    if len(board.strokes) == 0:
+        return 0.0
+    start, end = board.strokes[:, :2], board.strokes[:, 2:]
+    along = (end - start) / np.maximum(np.linalg.norm(end - start, axis=1, keepdims=True), 1e-9)
+    near, far = (part * board.pitch_mm * along for part in BEYOND_PITCH)
+    ends = np.concatenate([np.stack([start - near, start - far], axis=1), np.stack([end + near, end + far], axis=1)])
+    beyond = Sections(ends, np.zeros(len(ends), bool))
+    seen = measure(gray, found.camera, beyond, BEYOND_WINDOW_PX, found.polarity, found.noise)
+    return seen.share(strength=float(np.median(found.strength)) / 2)
 
 
 def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: float, focal_px: float) -> Floats:

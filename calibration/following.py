@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 from calibration.board import Board
 from calibration.errors import BoardNotFound
 from calibration.finding import find_board
-from calibration.fitting import Fit, Gray, Sections, fit, normals, profiles, responses
+from calibration.fitting import Fit, Gray, Sections, continued, fit, normals, profiles, responses
 from calibration.geometry import Camera, Floats
 
 STEADY_SHARE = 0.8
 """A fit that finds so many of the lines that calibration found is not doubted."""
 LEAST_SHARE = 0.35
 """Below this the board is not there, or nearly all of it is covered."""
+A_FIELD_OFF = 0.15
+"""So many lines that go on past their ends: the board was moved by a whole field, or more."""
 STILL_PX = (3.0,)
 NUDGED_PX = (8.0, 4.0, 3.0)
 """How far to look for each line, pass by pass: for a board that lay still, and for one that was touched."""
@@ -100,9 +102,15 @@ def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Boar
         other = fit(gray, moved, sections, windows_px=NUDGED_PX, polarity=then.polarity)
         best = max(best, other, key=share_of)
     share = share_of(best)
-    if share >= LEAST_SHARE:
+    a_field_off = continued(gray, best, board) >= A_FIELD_OFF
+    if share >= LEAST_SHARE and not a_field_off and (share >= STEADY_SHARE or _evenly_seen(best, then, sections)):
         return Followed(best, share, refound=False)
-    found = find_board(gray, board, hfov_deg)
+    try:
+        found = find_board(gray, board, hfov_deg)
+    except BoardNotFound:
+        if share < LEAST_SHARE or a_field_off:
+            raise
+        return Followed(best, share, refound=False)
     camera = Camera(start.size_px, start.focal_px, start.k1, found.camera.rotation, found.camera.translation_mm)
     best = fit(gray, camera, sections, windows_px=NUDGED_PX, polarity=then.polarity)
     share = share_of(best)
@@ -111,13 +119,25 @@ def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Boar
     return Followed(best, share, refound=True)
 
 
+def _evenly_seen(now: Fit, then: Fit, sections: Sections) -> bool:
+    """Return whether lines of every direction are seen: a hand hides some of each, a shift along some only others."""
+    along = sections.ends_mm[:, 1] - sections.ends_mm[:, 0]
+    direction = np.round(np.degrees(np.arctan2(along[:, 1], along[:, 0]))) % 180
+    clear = then.strength >= SEEN_STRENGTH
+    gone = _gone(now, then, SEEN_OFF_PX)
+    shares = [1 - gone[mine].mean() for d in set(direction.tolist()) if (mine := clear & (direction == d)).any()]
+    return min(shares, default=1.0) >= LEAST_SHARE
+
+
 def _shifted(gray: Gray, start: Camera, sections: Sections, polarity: int, board: Board) -> Camera:
     """Return the camera after the shift and small turn in the picture that the lines agree on best."""
     reach_px = min(REACH_PX, 0.45 * _pitch_px(start, board))
     steps = np.arange(-reach_px, reach_px + 0.5, 1.0)
     best, best_score = start, -np.inf
-    shifts = np.arange(-reach_px * 0.7, reach_px * 0.7 + 0.1, SHIFT_STEP_PX)
+    shifts = np.arange(-reach_px, reach_px + 0.1, SHIFT_STEP_PX)
     dx, dy = (grid.ravel() for grid in np.meshgrid(shifts, shifts))
+    within = np.hypot(dx, dy) <= reach_px
+    dx, dy = dx[within], dy[within]
     for turn_deg in TURNS_DEG:
         turned = _turned_in_picture(start, turn_deg)
         response = np.clip(responses(profiles(gray, turned, sections, steps), sections, 1.0, polarity)[0], 0, None)

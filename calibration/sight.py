@@ -54,12 +54,21 @@ class Sight:
             offsets_mm: (P, 2) places around each site's middle, or (N, P, 2) if they differ.
             height_mm: over the surface.
         """
-        middles = self.places.site_mm[sites]
-        places = middles[:, None, :] + offsets_mm
-        pixels = self.camera.project(places, height_mm).reshape(places.shape) / 2
-        seen = cv2.remap(self.half, pixels.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        pixels = self.pixels_around(sites, offsets_mm, height_mm) / 2
+        seen = cv2.remap(self.half, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
         plain = self._gain()[sites] + self.reference.wood[sites][:, None, :]
         return np.asarray(logarithm(np.asarray(seen, np.uint8)) - plain)
+
+    def pixels_around(self, sites: NDArray[np.intp], offsets_mm: Floats, height_mm: float) -> NDArray[np.float32]:
+        """Return (N, P, 2) where offsets (P, 2) or (N, P, 2) around some sites appear in the whole frame.
+
+        Within a few centimetres of a site the picture is taken to be affine.
+        """
+        middles, apart_mm = self.places.site_mm[sites], self.places.board.pitch_mm / 2
+        steps = np.array([[0.0, 0.0], [apart_mm, 0.0], [-apart_mm, 0.0], [0.0, apart_mm], [0.0, -apart_mm]])
+        seen = self.camera.project(middles[None, :, :] + steps[:, None, :], height_mm).reshape(5, len(sites), 2)
+        per_mm = np.stack([seen[1] - seen[2], seen[3] - seen[4]], axis=1) / (2 * apart_mm)
+        return np.asarray(seen[0][:, None, :] + np.asarray(offsets_mm) @ per_mm, np.float32)
 
     def _gain(self) -> LogPicture:
         return self.light.at(self.places.site_mm)[:, None, :]

@@ -17,7 +17,8 @@ from calibration.sight import Sight
 
 Rows = NDArray[np.intp]
 
-STEP_MM = 1.5
+STEP_MM = 1.8
+INNER_STEP_MM = 2.0
 OFF_CENTRE_MM = 9.0
 """Pieces stand this far off their site's middle at most."""
 RIM_MM = 1.0
@@ -33,7 +34,7 @@ WOOD = Look(np.zeros(3), floor_covariance(0.08, 0.2))
 
 @dataclass(frozen=True)
 class FaceGrid:
-    """A square of samples around a site, and the masks that find a face in it.
+    """A disc of samples around a site, and the masks that find a face in it.
 
     Attributes:
         radius_mm: of a face.
@@ -49,15 +50,9 @@ class FaceGrid:
         return cls(board.piece.diameter / 2, board.piece.height)
 
     @cached_property
-    def across(self) -> int:
-        """How many samples lie side by side."""
-        reach = OFF_CENTRE_MM + self.radius_mm + RIM_MM + OUTSIDE_MM
-        return 2 * int(reach / STEP_MM) + 1
-
-    @cached_property
     def offsets_mm(self) -> Floats:
-        """(P, 2) places around a site's middle, row by row."""
-        return square_mm(self.across, STEP_MM)
+        """(P, 2) places around a site's middle."""
+        return disc_mm(OFF_CENTRE_MM + self.radius_mm + RIM_MM + OUTSIDE_MM, STEP_MM)
 
     @cached_property
     def within(self) -> NDArray[np.bool_]:
@@ -72,8 +67,7 @@ class FaceGrid:
     @cached_property
     def inner_mm(self) -> Floats:
         """(Q, 2) places inside a face, around its centre."""
-        steps = square_mm(2 * int(self.radius_mm / 2) + 1, 2.0)
-        return np.asarray(steps[np.hypot(*steps.T) <= self.radius_mm - 2 * RIM_MM])
+        return disc_mm(self.radius_mm - 2 * RIM_MM, INNER_STEP_MM)
 
     @cached_property
     def masks(self) -> NDArray[np.float32]:
@@ -92,6 +86,12 @@ def square_mm(across: int, step_mm: float) -> Floats:
     """Return (across * across, 2) places around a middle, row by row, y upwards."""
     steps = (np.arange(across) - across // 2) * step_mm
     return np.stack(np.meshgrid(steps, -steps), axis=2).reshape(-1, 2)
+
+
+def disc_mm(radius_mm: float, step_mm: float) -> Floats:
+    """Return (P, 2) places in a disc, around its middle."""
+    square = square_mm(2 * int(radius_mm / step_mm) + 1, step_mm)
+    return np.asarray(square[np.hypot(*square.T) <= radius_mm])
 
 
 @dataclass(frozen=True)

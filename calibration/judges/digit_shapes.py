@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Floats
-from calibration.judges.digit_faces import Rows, square_mm
+from calibration.judges.digit_faces import Rows, disc_mm, square_mm
 from calibration.looks import Judgement, chances
 from calibration.sight import Sight
 
@@ -24,11 +24,13 @@ DIGIT_MM = 8.0
 """A digit lies within this distance of its own middle."""
 INK_MM = 9.5
 """A digit's middle is looked for within this distance of the face's: the digit may sit a little off."""
+INK_RANKS = (0.02, 0.5, 0.98)
+"""Where dark ink, the bare face and light ink stand among a face's grey values."""
 INK_PART = 0.4
 """Ink differs from its face by more than this part of what the strongest ink does."""
 SHIFTS = (-1, 0, 1)
 """Steps by which a digit may lie off from where it was found, in x and in y."""
-TURN_DEG = 6.0
+TURN_DEG = 7.5
 SMOOTHED_MM = (0.7, 1.6)
 """The owner's digits are kept at two sharpnesses: a blurred frame looks like the second."""
 INDEPENDENT_SAMPLES = 40.0
@@ -49,12 +51,12 @@ class DigitGrid:
     @cached_property
     def disc_mm(self) -> Floats:
         """(P, 2) the samples of a digit, around its middle."""
-        return _disc_mm(DIGIT_MM)
+        return disc_mm(DIGIT_MM, STEP_MM)
 
     @cached_property
     def ink_mm(self) -> Floats:
         """(Q, 2) the samples that a digit's middle is looked for in."""
-        return _disc_mm(INK_MM)
+        return disc_mm(INK_MM, STEP_MM)
 
     @cached_property
     def plane(self) -> NDArray[np.float32]:
@@ -81,15 +83,9 @@ class DigitGrid:
 
     def sample(self, sight: Sight, sites: Rows, centres_mm: Floats, offsets_mm: Floats) -> NDArray[np.float32]:
         """Return (N, P) grey values of the whole frame around some faces, offsets (P, 2) or (N, P, 2)."""
-        places = (sight.places.site_mm[sites] + centres_mm)[:, None, :] + offsets_mm
-        pixels = sight.camera.project(places, self.height_mm).reshape(places.shape).astype(np.float32)
+        pixels = sight.pixels_around(sites, centres_mm[:, None, :] + offsets_mm, self.height_mm)
         seen = cv2.remap(sight.frame, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
         return np.asarray(seen @ np.full(3, 1 / 3, np.float32), np.float32)
-
-
-def _disc_mm(radius_mm: float) -> Floats:
-    square = square_mm(2 * int(radius_mm / STEP_MM) + 1, STEP_MM)
-    return np.asarray(square[np.hypot(*square.T) <= radius_mm])
 
 
 @dataclass(frozen=True)
@@ -118,8 +114,8 @@ class DigitShapes:
         """Return (N, digits) how well pictures (N, 9, P) agree with each digit, turned and shifted as it fits best."""
         faces, places, samples = pictures.shape
         flat = normalised(pictures, self.grid.plane).reshape(-1, samples)
-        agreement = (self.turned @ flat.T).reshape(len(self.turned), faces, places).max(axis=2)
-        return np.maximum.reduceat(agreement, self.starts, axis=0).T.astype(np.float64)
+        agreement = np.maximum.reduceat(self.turned @ flat.T, self.starts, axis=0)
+        return np.asarray(agreement.reshape(-1, faces, places).max(axis=2).T, np.float64)
 
 
 def learn_shapes(grid: DigitGrid, turned: Mapping[str, NDArray[np.float32]]) -> DigitShapes:
@@ -137,9 +133,10 @@ def ink_centres(grid: DigitGrid, sight: Sight, sites: Rows, centres_mm: Floats) 
     """Return (N, 2) the middles of the digits on faces, from the sites' middles: what differs most from the face."""
     for _round in range(2):
         seen = grid.sample(sight, sites, centres_mm, grid.ink_mm)
-        off = seen - np.median(seen, axis=1, keepdims=True)
-        contrast = np.maximum(np.percentile(off, 98, axis=1), -np.percentile(off, 2, axis=1))
-        ink = np.clip(np.abs(off) - INK_PART * contrast[:, None], 0, None)
+        ranks = [int(part * seen.shape[1]) for part in INK_RANKS]
+        darkest, face, lightest = np.sort(seen, axis=1)[:, ranks].T[:, :, None]
+        contrast = np.maximum(lightest - face, face - darkest)
+        ink = np.clip(np.abs(seen - face) - INK_PART * contrast, 0, None)
         centres_mm = centres_mm + ink @ grid.ink_mm / np.maximum(ink.sum(axis=1, keepdims=True), 1e-6)
     return centres_mm
 

@@ -15,8 +15,9 @@ from calibration.errors import SetUpPhotoError
 from calibration.fitting import Fit, Sections, cut, measure
 from calibration.following import follow
 from calibration.geometry import Camera
-from calibration.judges.judge import Judge, Unlearned
+from calibration.judges.judge import Judge, Swapped, Unlearned
 from calibration.judges.learning import learn_judge
+from calibration.orientation import misplaced, set_up_problem, turn_that_fits
 from calibration.reference import Places, Reference, take_reference
 from calibration.sight import Shown, Sight, see
 
@@ -101,6 +102,12 @@ def learn(
     except Unlearned as missing:
         problem = _("no photo shows {looks}: expected the set-up (start.jpg) or samples of each piece (samples.jpg)")
         raise SetUpPhotoError(problem.format(looks=", ".join(missing.looks))) from missing
+    except Swapped as swapped:
+        problem = _(
+            "what should be {one} looks more like {other} in the photos: is the board turned by a quarter,"
+            " or another option meant?"
+        )
+        raise SetUpPhotoError(problem.format(one=swapped.one, other=swapped.other)) from swapped
     for known in set_up:
         _check_set_up(known.sight, start_looks, judge)
     return Learned(places, sections, empty_fit, reference, judge)
@@ -111,13 +118,8 @@ def _gray(photo: Photo) -> Photo:
 
 
 def _check_set_up(sight: Sight, start_looks: Mapping[str, str], judge: Judge) -> None:
-    likely = judge.judge(sight).likely
-    names = ("", *judge.looks)
-    wrong = tuple(
-        site
-        for row, site in enumerate(sight.places.board.sites)
-        if names[int(likely[row].argmax())] != start_looks.get(site, "") and likely[row].max() >= SURE_OF_SET_UP
-    )
+    board, judgement = sight.places.board, judge.judge(sight)
+    wrong = misplaced(board, judgement, judge.looks, start_looks, SURE_OF_SET_UP)
     if wrong:
-        problem = _("the photo of the set-up does not show the set-up: look at {sites}")
-        raise SetUpPhotoError(problem.format(sites=" ".join(wrong)), wrong)
+        turn_deg = turn_that_fits(board, judgement, judge.looks, start_looks, SURE_OF_SET_UP)
+        raise SetUpPhotoError(set_up_problem(turn_deg, wrong), tuple(wrong))

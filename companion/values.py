@@ -36,11 +36,13 @@ class BoardPlace:
         moved_px: how far the board's corners lie from where calibration or the last sure frame had
             them, largest of them, in pixels of this frame.
         sure: 0..1, how much of what is engraved on the board was found where the grid says.
+        turned_deg: by how much the board lies turned against calibration, clockwise; its sites are not read then.
     """
 
     found: bool
     moved_px: float = 0.0
     sure: float = 1.0
+    turned_deg: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,3 +29,15 @@ class Unlearned(Exception):  # noqa: N818  (a finding, turned into a SetUpPhotoE
     def __init__(self, looks: tuple[str, ...]) -> None:
         self.looks = looks
         super().__init__(", ".join(looks))
+
+
+class Swapped(Exception):  # noqa: N818  (as Unlearned)
+    """Two looks that bear each other's names, as their colours tell.
+
+    Attributes:
+        one, other: their names.
+    """
+
+    def __init__(self, one: str, other: str) -> None:
+        self.one, self.other = one, other
+        super().__init__(f"{one}, {other}")

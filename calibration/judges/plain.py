@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.judges.judge import Unlearned
+from calibration.judges.names import check_names
 from calibration.looks import Judgement, Look, bare_evidence, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
 
@@ -48,4 +49,6 @@ def learn_plain(board: Board, shown: Sequence[Shown]) -> PlainJudge:
     missing = tuple(look for look, seen in samples.items() if not seen)
     if missing:
         raise Unlearned(missing)
-    return PlainJudge(board.looked_at_mm, {look: learn_look(np.concatenate(seen)) for look, seen in samples.items()})
+    colours = {look: learn_look(np.concatenate(seen)) for look, seen in samples.items()}
+    check_names(colours)
+    return PlainJudge(board.looked_at_mm, colours)

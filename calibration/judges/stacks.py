@@ -17,6 +17,7 @@ from calibration.board import Board
 from calibration.board_files import Stack
 from calibration.geometry import Floats
 from calibration.judges.judge import Unlearned
+from calibration.judges.names import check_names
 from calibration.judges.tops import Tops, colour_maps, find_tops, lean
 from calibration.looks import Judgement, Look, bare_evidence, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
@@ -78,6 +79,7 @@ def learn_stacks(board: Board, shown: Sequence[Shown]) -> StackJudge:
     if missing:
         raise Unlearned(missing)
     colours = {colour: learn_look(np.concatenate(seen)) for colour, seen in samples.items()}
+    check_names(colours)
     return StackJudge(board.stack, board.looks, colours, _sizes(shown, board.stack, colours))
 
 

@@ -87,6 +87,9 @@ class Referee(Generic[PositionT, TurnT]):
         notice = self._take(press, by)
         if not reading.board.found:
             return Report("no-board", {}, notice or sentences.no_board(self._pending))
+        if reading.board.turned_deg:
+            message = notice or sentences.board_turned(reading.board.turned_deg)
+            return Report("unclear" if self._pending else "no-board", {}, message)
         if reading.hand or reading.covered:
             message = notice or sentences.hand(reading.covered, self._pending)
             return self._report("hand", reading, message, sites=reading.covered)

@@ -63,6 +63,14 @@ def no_board(is_pending: bool) -> str:
     return _("I cannot find the board. Please bring the whole board into the picture.")
 
 
+def board_turned(turn_deg: int) -> str:
+    """The board lies another way round than at calibration."""
+    return _(
+        "The board lies turned by {degrees} degrees: its fields are not where calibration saw them."
+        " Please turn it back, or calibrate again."
+    ).format(degrees=turn_deg)
+
+
 def hand(covered: Sequence[Site], is_pending: bool) -> str:
     """Someone is over the board."""
     where = places(covered) if len(covered) <= MOST_LISTED else places(())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +12,7 @@ from calibration.errors import BoardNotFound
 from calibration.fitting import Fit
 from calibration.following import Followed, follow
 from calibration.geometry import Camera
+from calibration.orientation import seen_turn, turned_references
 from calibration.profile import Profile
 from calibration.sight import see
 from companion.values import EMPTY, BoardPlace, Reading, Site
@@ -37,6 +40,7 @@ class Reader:
         self._bounds = Bounds.of(profile.learned.reference)
         self._looks = (EMPTY, *profile.learned.judge.looks)
         self._heights_mm = np.array([profile.board.height_mm(look) for look in self._looks])
+        self._turned = turned_references(profile.learned.reference, profile.learned.places)
         self.camera = profile.camera
 
     def read(self, frame: NDArray[np.uint8]) -> Reading:
@@ -80,6 +84,10 @@ class Reader:
         pieces = standing(sight, heights_mm)
         covering = covered_places(sight, self._bounds, pieces, now, learned.empty_fit, learned.sections)
         hand = len(covering) > 0 or int(strange.sum()) >= STRANGE_SITES
+        if hand:
+            turn_deg = seen_turn(sight, self._turned)
+            if turn_deg:
+                return Reading(self._unknown(), board=replace(board, turned_deg=turn_deg))
         covered = covered_sites(covering, learned.places) | (strange & hand)
         return Reading(
             {

@@ -194,28 +194,31 @@ def save_profile(profile: Profile, path: Path) -> None:
     photos = profile.photos
     taken = {"empty": photos.empty, "start": photos.start, "samples": photos.samples}
     names = {kind: f"{path.stem}-{kind}.png" for kind, photo in taken.items() if photo is not None}
+    files = {
+        path.with_name(name): encode_png(photo) for kind, name in names.items() if (photo := taken[kind]) is not None
+    }
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for kind, name in names.items():
-            photo = taken[kind]
-            if photo is not None:
-                _replace(path.with_name(name), encode_png(photo))
-        _replace(path, _written(profile, names).encode())
+        _replace_all({**files, path: _written(profile, names).encode()})
     except OSError as error:
         reason = error.strerror or error
         raise FileError(str(path), "", _("cannot be written: {reason}").format(reason=reason)) from error
 
 
-def _replace(path: Path, content: bytes) -> None:
-    half = path.with_name(f".{path.name}.part")
+def _replace_all(files: Mapping[Path, bytes]) -> None:
+    """Write all files beside their places first, so that a full disk leaves the older ones together."""
+    halves = {path: path.with_name(f".{path.name}.part") for path in files}
     try:
-        with half.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        half.replace(path)
+        for path, content in files.items():
+            with halves[path].open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        for path, half in halves.items():
+            half.replace(path)
     finally:
-        half.unlink(missing_ok=True)
+        for half in halves.values():
+            half.unlink(missing_ok=True)
 
 
 def _written(profile: Profile, photos: Mapping[str, str]) -> str:

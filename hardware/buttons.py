@@ -8,37 +8,29 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Literal, Protocol
+from typing import Protocol
 
 from gpiozero import DigitalInputDevice
 
 from hardware.clock import Clock
-from hardware.debounce import Debounce
+from hardware.debounce import Change, Debounce
+from hardware.gestures import Gestures, Press
 from hardware.pins import Pins, open_device
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A button that was pressed.
-
-    Attributes:
-        who: the player it belongs to.
-        t_s: when it went down.
-        kind: what it asks for.
-    """
-
-    who: str
-    t_s: float
-    kind: Literal["confirm"] = "confirm"
 
 
 class Buttons(Protocol):
     """Something that tells of presses when asked."""
 
     def poll(self, now_s: float) -> list[Press]:
-        """Return the presses that have become certain since the last call, in order of time."""
+        """Return the presses that are over since the last call, in order of time."""
+
+    def held(self, now_s: float) -> tuple[str, ...]:
+        """Return whose buttons are down and may become a press."""
+
+    def stuck(self, now_s: float) -> tuple[str, ...]:
+        """Return whose buttons have been down so long that something must be wrong with them."""
 
     def close(self) -> None:
         """Give the pins back; a second call does nothing."""
@@ -76,6 +68,7 @@ class ConfirmButtons:
         self._events: SimpleQueue[_Edge | BaseException] = SimpleQueue()
         self._buttons: dict[str, DigitalInputDevice] = {}
         self._debounce = {who: Debounce() for who in confirm}
+        self._gestures = Gestures()
         with ExitStack() as opened:
             for who, pin in confirm.items():
                 # gpiozero's Button is this plus a thread that waits for holding; edges and their times tell that too.
@@ -88,13 +81,23 @@ class ConfirmButtons:
             self._opened = opened.pop_all()
 
     def poll(self, now_s: float) -> list[Press]:
-        """Return the presses that have become certain since the last call, in order of time."""
-        presses = [press for edge in self._edges() if (press := self._settle_edge(edge))]
+        """Return the presses that are over since the last call, in order of time."""
+        changes = [(who, change) for edge in self._edges() for who, change in self._settle_edge(edge)]
         for who, button in self._buttons.items():
-            t_s = self._debounce[who].poll(button.is_active, now_s)
-            if t_s is not None:
-                presses.append(Press(who, t_s))
-        return sorted(presses, key=lambda press: press.t_s)
+            change = self._debounce[who].poll(button.is_active, now_s)
+            if change is not None:
+                changes.append((who, change))
+        return [
+            press for who, change in sorted(changes, key=lambda it: it[1].t_s) if (press := self._take(who, change))
+        ]
+
+    def held(self, now_s: float) -> tuple[str, ...]:
+        """Return whose buttons are down and may become a press."""
+        return self._gestures.held(now_s)
+
+    def stuck(self, now_s: float) -> tuple[str, ...]:
+        """Return whose buttons have been down so long that something must be wrong with them."""
+        return self._gestures.stuck(now_s)
 
     def close(self) -> None:
         """Give the pins back."""
@@ -124,6 +127,12 @@ class ConfirmButtons:
             else:
                 logger.error("a button's callback failed; presses are still seen", exc_info=event)
 
-    def _settle_edge(self, edge: _Edge) -> Press | None:
-        t_s = self._debounce[edge.who].edge(edge.pressed, edge.t_s)
-        return None if t_s is None else Press(edge.who, t_s)
+    def _settle_edge(self, edge: _Edge) -> list[tuple[str, Change]]:
+        change = self._debounce[edge.who].edge(edge.pressed, edge.t_s)
+        return [] if change is None else [(edge.who, change)]
+
+    def _take(self, who: str, change: Change) -> Press | None:
+        if change.pressed:
+            self._gestures.down(who, change.t_s)
+            return None
+        return self._gestures.up(who, change.t_s)

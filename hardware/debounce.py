@@ -8,6 +8,14 @@ SETTLE_S = 0.02
 """A level counts when it has lasted this long; contacts chatter for a few milliseconds, presses last 50 and more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A button that went down or came up, and when."""
+
+    pressed: bool
+    t_s: float
+
+
 @dataclass(slots=True)
 class Debounce:
     """One button: the level that counts, and the level that may come to count.
@@ -21,16 +29,16 @@ class Debounce:
     _since_s: float = float("-inf")
     _differs_since_s: float | None = None
 
-    def edge(self, pressed: bool, t_s: float) -> float | None:
-        """Take an edge; return when the press began that is certain by now, if one has become so."""
-        press = self._settle(t_s)
+    def edge(self, pressed: bool, t_s: float) -> Change | None:
+        """Take an edge; return the change that is certain by now, if one has become so."""
+        change = self._settle(t_s)
         if pressed != self._level:
             self._level, self._since_s = pressed, t_s
         self._differs_since_s = None
-        return press
+        return change
 
-    def poll(self, pressed: bool, now_s: float) -> float | None:
-        """Take what the pin shows now; return when the press began that is certain by now, if one has become so."""
+    def poll(self, pressed: bool, now_s: float) -> Change | None:
+        """Take what the pin shows now; return the change that is certain by now, if one has become so."""
         if pressed == self._level:
             self._differs_since_s = None
             return self._settle(now_s)
@@ -41,8 +49,8 @@ class Debounce:
         self._level, self._since_s, self._differs_since_s = pressed, self._differs_since_s, None
         return self._settle(now_s)
 
-    def _settle(self, until_s: float) -> float | None:
+    def _settle(self, until_s: float) -> Change | None:
         if self._level == self._counts or until_s - self._since_s < SETTLE_S:
             return None
         self._counts = self._level
-        return self._since_s if self._counts else None
+        return Change(self._counts, self._since_s)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from hardware.buttons import ConfirmButtons, Press
+from hardware.buttons import ConfirmButtons
 from hardware.clock import VirtualClock
 from hardware.debounce import SETTLE_S
 from hardware.errors import PinError
+from hardware.gestures import Press
 from hardware.pins import Pins
 
 CONFIRM = {"first": 2, "second": 3}
@@ -58,14 +59,20 @@ def fingers(factory: MockFactory, clock: VirtualClock) -> Fingers:
     return Fingers(factory, clock)
 
 
-def test_a_press_is_told_once_it_has_settled_with_the_time_it_began(
+def test_a_press_is_told_when_it_is_over_with_the_time_it_began(
     buttons: ConfirmButtons, fingers: Fingers, clock: VirtualClock
 ) -> None:
     clock.sleep(1.0)
     fingers.set("first", pressed=True)
     assert buttons.poll(clock.now_s()) == []
+    clock.sleep(0.25)
+    assert buttons.poll(clock.now_s()) == []
+    assert buttons.held(clock.now_s()) == ("first",)
+    fingers.set("first", pressed=False)
+    assert buttons.poll(clock.now_s()) == []
     clock.sleep(SETTLE_S + 0.001)
-    assert buttons.poll(clock.now_s()) == [Press("first", 1.0)]
+    assert buttons.poll(clock.now_s()) == [Press(("first",), 1.0, 0.25)]
+    assert buttons.held(clock.now_s()) == ()
     clock.sleep(5.0)
     assert buttons.poll(clock.now_s()) == []
 
@@ -75,7 +82,7 @@ def test_a_tap_is_not_lost_while_the_loop_is_busy(
 ) -> None:
     fingers.press("second", 0.05)
     clock.sleep(0.3)
-    assert buttons.poll(clock.now_s()) == [Press("second", 0.0)]
+    assert buttons.poll(clock.now_s()) == [Press(("second",), 0.0, 0.05)]
 
 
 def test_several_taps_between_two_looks_are_all_told(
@@ -101,7 +108,10 @@ def test_a_bouncing_contact_is_one_press(
     for _ in range(10):
         clock.sleep(0.01)
         presses += buttons.poll(clock.now_s())
-    assert presses == [Press("first", began_s)]
+    fingers.set("first", pressed=False)
+    clock.sleep(0.1)
+    presses += buttons.poll(clock.now_s())
+    assert [(press.who, press.t_s) for press in presses] == [(("first",), began_s)]
 
 
 def test_a_spike_is_no_press(buttons: ConfirmButtons, fingers: Fingers, clock: VirtualClock) -> None:
@@ -126,21 +136,40 @@ def test_two_presses_at_once_are_both_told(buttons: ConfirmButtons, fingers: Fin
     clock.sleep(0.05)
     fingers.set("first", pressed=False)
     fingers.set("second", pressed=False)
-    assert buttons.poll(clock.now_s()) == [Press("second", 0.0), Press("first", 0.001)]
+    clock.sleep(0.05)
+    assert sorted(press.who for press in buttons.poll(clock.now_s())) == [("first",), ("second",)]
 
 
-def test_a_stuck_button_is_one_press_and_does_not_hold_up_the_other(
+def test_a_stuck_button_asks_for_nothing_and_does_not_hold_up_the_other(
     buttons: ConfirmButtons, fingers: Fingers, clock: VirtualClock
 ) -> None:
     fingers.set("first", pressed=True)
     presses = []
-    for _ in range(50):
+    for _ in range(200):
         clock.sleep(0.1)
         presses += buttons.poll(clock.now_s())
-    fingers.press("second", 0.1)
+    assert buttons.stuck(clock.now_s()) == ("first",)
+    assert buttons.held(clock.now_s()) == ()
+    fingers.press("second", 1.5)
     clock.sleep(0.1)
     presses += buttons.poll(clock.now_s())
-    assert [press.who for press in presses] == ["first", "second"]
+    fingers.set("first", pressed=False)
+    clock.sleep(0.1)
+    presses += buttons.poll(clock.now_s())
+    assert [(press.who, round(press.held_s, 3)) for press in presses] == [(("second",), 1.5)]
+    assert buttons.stuck(clock.now_s()) == ()
+
+
+def test_both_buttons_held_together_are_one_press(
+    buttons: ConfirmButtons, fingers: Fingers, clock: VirtualClock
+) -> None:
+    fingers.set("second", pressed=True)
+    clock.sleep(0.2)
+    fingers.press("first", 1.2)
+    clock.sleep(0.3)
+    fingers.set("second", pressed=False)
+    clock.sleep(0.1)
+    assert buttons.poll(clock.now_s()) == [Press(("first", "second"), 0.2, pytest.approx(1.2))]
 
 
 def test_presses_are_found_by_looking_when_the_thread_of_the_pins_is_dead(
@@ -154,7 +183,7 @@ def test_presses_are_found_by_looking_when_the_thread_of_the_pins_is_dead(
         for _ in range(5):
             clock.sleep(0.04)
             presses += buttons.poll(clock.now_s())
-    assert [press.who for press in presses] == ["first", "first"]
+    assert [press.who for press in presses] == [("first",), ("first",)]
 
 
 def test_a_wake_up_call_that_raises_is_told_and_later_presses_are_seen(

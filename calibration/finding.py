@@ -112,7 +112,7 @@ def _segments(gray: Gray) -> Floats:
 
 def _families(board: Board) -> list[_Family]:
     x0, y0, x1, y1 = np.vstack([board.strokes, board.edges]).T
-    length = np.hypot(x1 - x0, y1 - y0)
+    length = np.round(np.hypot(x1 - x0, y1 - y0), 3)
     normal = np.round(np.degrees(np.arctan2(x1 - x0, -(y1 - y0)))) % 180
     families = []
     for degrees in sorted(set(normal.tolist())):
@@ -249,11 +249,13 @@ def _places(
 
 def _cover(density: Floats, family: _Family, scale: float, bin_size: float) -> Floats:
     """Return, for every offset of the board's origin, how many mm of the family's strokes are seen there."""
-    total = np.zeros(len(density))
-    for offset_mm, length_mm in zip(family.offsets_mm, family.lengths_mm, strict=True):
-        shift = round(offset_mm * scale / bin_size)
-        covered = np.minimum(density / (scale * length_mm), 1.0) * length_mm
-        total += np.roll(covered, -shift)
+    count = len(density)
+    total, padded = np.zeros(count), np.zeros(3 * count)
+    shifts = np.round(family.offsets_mm * scale / bin_size).astype(int)
+    for length_mm in set(family.lengths_mm.tolist()):
+        padded[count : 2 * count] = np.minimum(density / (scale * length_mm), 1.0) * length_mm
+        for shift in shifts[family.lengths_mm == length_mm].tolist():
+            total += padded[count + shift : 2 * count + shift]
     return total
 
 
@@ -262,12 +264,12 @@ def _joint(
 ) -> list[tuple[float, float, Floats]]:
     """Return the best shifts for a scale: peaks of two families crossed, all families asked."""
     first, second = 0, _most_across(normals)
-    crossing = np.array([normals[first], normals[second]])
+    uncrossed = np.linalg.inv(np.array([normals[first], normals[second]]))
     found = []
     for i in _peaks(covers[first]):
         for j in _peaks(covers[second]):
             offsets = (np.array([i, j]) + 0.5) * bin_size - reach
-            shift = np.linalg.solve(crossing, offsets)
+            shift = uncrossed @ offsets
             score = 0.0
             for cover, normal in zip(covers, normals, strict=True):
                 place = int((shift @ normal + reach) / bin_size)
@@ -284,7 +286,7 @@ def _most_across(normals: list[Floats]) -> int:
 
 
 def _peaks(cover: Floats) -> NDArray[np.intp]:
-    return np.argsort(-cover)[:3]
+    return np.argpartition(-cover, 3)[:3]
 
 
 def _camera(

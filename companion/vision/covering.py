@@ -19,8 +19,8 @@ from calibration.light import LogPicture
 from calibration.reference import CANVAS_PER_MM, Places, Reference
 from calibration.sight import Sight
 
-LINES_TOGETHER = 4
-"""So many neighbouring sections of line must vanish; pieces hide two at most."""
+LINES_TOGETHER = 3
+"""So many neighbouring sections of line must vanish; a piece far off its site hides two more than its own."""
 TOGETHER_MM = 17.0
 COLOUR_OFF = 0.12
 LIGHTER = 0.20

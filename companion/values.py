@@ -86,8 +86,10 @@ class Reading:
         return costs
 
 
-RulingKind = Literal["set-up", "not-set-up", "legal", "illegal", "changed", "unchanged"]
+RulingKind = Literal["set-up", "not-set-up", "legal", "illegal", "overruled", "ended", "changed", "unchanged"]
 State = Literal["watching", "hand", "ruled", "unclear", "no-board"]
+Stage = Literal["set-up", "put-back", "playing", "paused", "over"]
+Event = Literal["taken-back", "put-back", "paused", "resumed", "asked-again"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +97,16 @@ class Ruling:
     """What the referee says of a press that could be ruled on.
 
     Attributes:
-        kind: set-up | not-set-up (first press), legal | illegal (a turn), changed | unchanged (own boards).
-        by: who made the turn; None for a set-up.
+        kind: set-up | not-set-up (first press), legal | illegal (a turn), overruled (by the players), ended (given up
+            or agreed), changed | unchanged (own boards).
+        by: who made the turn, or gave up; None for a set-up and an agreed end.
         turn: the turn in canonical notation, if legal.
         rule: the name of the broken rule, if illegal.
         sites: the sites the ruling is about.
         put_right: what should stand where to mend it (None = empty); None unless illegal or not-set-up.
         warnings: `forbidden-group c3 c4 d4`, `threat f7`, `repetition 3`.
         result: first | second | draw if the game is over after this turn, else None.
-        reason: why it is over (`ten-taken`), else None.
+        reason: why it is over (`ten-taken`, `resigned`), else None.
     """
 
     kind: RulingKind
@@ -128,6 +131,11 @@ class Report:
         message: one or two sentences for people, translated.
         ruling: set exactly when state is `ruled`.
         warnings: those of the frame itself (`board-moved 4.1`) and of the ruling.
+        stage: what is asked of the players: to set up or put back the board, to play, or nothing.
+        event: what a press or this frame changed without a ruling.
+        pending: whether a press waits for a frame that can be ruled on.
+        amiss: what should stand where (None = empty) on sites that surely show something else, while a certain
+            position is asked for.
     """
 
     state: State
@@ -136,3 +144,7 @@ class Report:
     sites: tuple[Site, ...] = ()
     ruling: Ruling | None = None
     warnings: tuple[str, ...] = ()
+    stage: Stage = "playing"
+    event: Event | None = None
+    pending: bool = False
+    amiss: Mapping[Site, Look | None] = field(default_factory=dict)

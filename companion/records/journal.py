@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -77,7 +77,7 @@ class EventRecord:
     Attributes:
         number: counted from 1.
         at: when, local time.
-        press: the button (`confirm`, `take-back`, `overrule`).
+        press: what it was (`confirm`, `take-back`, `overrule`, `pause`, `resume`, `resign`, `draw`).
         ruling: what was ruled; None for other presses.
         position: the position after it, as the game's text.
     """
@@ -195,15 +195,7 @@ class Journal:
 
     def _game_record(self, row: tuple[int, str, str, str, str, str]) -> GameRecord:
         number, name, options, before, source, started = row
-        turns = 0
-        result: Outcome | None = None
-        for event in self.events(number):
-            if event.press == "take-back":
-                turns, result = max(turns - 1, 0), None
-            elif event.press == "overrule":
-                turns += 1
-            elif event.ruling is not None and event.ruling.kind == "legal":
-                turns, result = turns + 1, event.ruling.result
+        turns, result = _outcome(self.events(number))
         return GameRecord(
             number,
             name,
@@ -221,6 +213,21 @@ class Journal:
             yield
         except (sqlite3.Error, OSError) as error:
             raise JournalError(str(self.path), str(error)) from error
+
+
+def _outcome(events: Iterable[EventRecord]) -> tuple[int, Outcome | None]:
+    """Return how many turns count, and the result."""
+    turns, is_agreed = 0, False
+    result: Outcome | None = None
+    for event in events:
+        ruling = event.ruling
+        if event.press == "take-back":
+            turns, result, is_agreed = turns if is_agreed else max(turns - 1, 0), None, False
+        elif ruling is not None and ruling.kind in ("legal", "overruled"):
+            turns, result = turns + 1, ruling.result
+        elif ruling is not None and ruling.kind == "ended":
+            result, is_agreed = ruling.result, True
+    return turns, result
 
 
 def _json(value: object) -> str:

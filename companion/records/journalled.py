@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.records.journal import Journal
 from companion.referee.referee import Press, Referee
-from companion.values import Player, Reading, Report
+from companion.values import Event, Player, Reading, Report
+
+_PRESSES: Mapping[Event, str] = {"taken-back": "take-back", "paused": "pause", "resumed": "resume"}
 
 
 class JournalledReferee:
@@ -26,10 +28,18 @@ class JournalledReferee:
 
     def see(self, reading: Reading, press: Press | None = None, by: Player | None = None) -> Report:
         """Return the referee's report, as `Referee.see` does. Raises JournalError."""
-        turns = len(self._referee.turns)
         report = self._referee.see(reading, press, by)
-        if report.ruling is not None or len(self._referee.turns) != turns:
-            kind = "confirm" if report.ruling is not None or press is None else press
+        kind = _recorded_press(report)
+        if kind is not None:
             position = self._referee.game.to_text(self._referee.position)
             self._journal.record(self.number, kind, report.ruling, position)
         return report
+
+
+def _recorded_press(report: Report) -> str | None:
+    """Return what the journal calls the press that changed the game, or was ruled on."""
+    if report.ruling is None:
+        return None if report.event is None else _PRESSES.get(report.event)
+    if report.ruling.kind == "ended":
+        return "draw" if report.ruling.result == "draw" else "resign"
+    return "overrule" if report.ruling.kind == "overruled" else "confirm"

@@ -5,13 +5,14 @@ A function of events: no clock, no thread, no file and no device, so a recorded 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Generic, Literal
 
-from companion.games.contract import EMPTY, Alert, Game, Player, PositionT, Refusal, Result, Site, TurnT
+from companion.games.contract import EMPTY, Alert, Game, Player, PositionT, Refusal, Result, Site, TurnT, other
 from companion.games.errors import ImpossiblePosition
 from companion.referee import sentences
+from companion.referee.history import OVERRULED, History
 from companion.referee.judgement import (
     EitherTurn,
     Illegal,
@@ -25,9 +26,9 @@ from companion.referee.judgement import (
     settled,
     visible_position,
 )
-from companion.values import Look, Reading, Report, Ruling
+from companion.values import Event, Look, Reading, Report, Ruling, Stage
 
-Press = Literal["confirm", "take-back", "overrule", "pause", "hint"]
+Press = Literal["confirm", "take-back", "overrule", "pause", "resign", "draw", "hint"]
 
 BOARD_MOVED_PX = 3.0
 """People are told of a bump from here on; what lies below is the jitter of finding the board."""
@@ -38,8 +39,14 @@ REPETITIONS_TOLD = 3
 WARNED = ("forbidden-group", "threat")
 """The alerts that go with a ruling as warnings; the others are help that people ask for."""
 
-OVERRULED = "overruled"
-"""Stands for a turn that players made against the rules' word; it has no notation."""
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What is said of a press at once, whatever the frame shows."""
+
+    message: str
+    event: Event | None = None
+    ruling: Ruling | None = None
 
 
 class Referee(Generic[PositionT, TurnT]):
@@ -47,34 +54,65 @@ class Referee(Generic[PositionT, TurnT]):
 
     Attributes:
         game: the rules.
-        turns: the turns played so far in notation (or `OVERRULED`), those before the first frame included.
     """
 
-    def __init__(self, game: Game[PositionT, TurnT], before: Iterable[str] = ()) -> None:
-        """Start a game, `before` being the turns already played.
+    def __init__(
+        self,
+        game: Game[PositionT, TurnT],
+        before: Iterable[str] = (),
+        *,
+        history: History[PositionT, TurnT] | None = None,
+        asks_again: bool = False,
+    ) -> None:
+        """Start a game, or go on with one.
+
+        Args:
+            game: the rules.
+            before: the turns already played.
+            history: what was played of a game that was interrupted; instead of `before`.
+            asks_again: whether a turn that changes nothing is ruled on at its second press only.
 
         Raises:
-            NotationError, IllegalTurn: one of them cannot be played.
+            NotationError, IllegalTurn: a turn of `before` cannot be played.
         """
         self.game = game
-        self.turns: list[str] = []
-        self._positions = [game.start()]
+        self._history = History(game, before) if history is None else history
+        self._asks_again, self._was_asked = asks_again, False
         self._is_set_up = False
+        self._is_paused = False
         self._pending = False
         self._refused: dict[Site, Look] | None = None
-        for text in before:
-            turn = game.parse(self.position, text)
-            self._commit(game.write(turn), game.play(self.position, turn))
+
+    @property
+    def turns(self) -> list[str]:
+        """The turns played so far in notation (or `OVERRULED`), those before the first frame included."""
+        return self._history.turns
 
     @property
     def position(self) -> PositionT:
-        """The position after the last turn that was ruled legal."""
-        return self._positions[-1]
+        """The position after the last turn that counts."""
+        return self._history.position
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
-        return self.game.result(self.position)
+        return self._history.result
+
+    @property
+    def can_overrule(self) -> bool:
+        """Whether the last turn was refused, so that players may decide otherwise."""
+        return self._refused is not None
+
+    @property
+    def stage(self) -> Stage:
+        """What is asked of the players now."""
+        if not self._is_set_up:
+            return "set-up"
+        if self._is_paused:
+            return "paused"
+        if self.result:
+            return "over"
+        return "put-back" if self._history.taken_back else "playing"
 
     def see(self, reading: Reading, press: Press | None = None, by: Player | None = None) -> Report:
         """Return what is to be said of one frame.
@@ -84,71 +122,139 @@ class Referee(Generic[PositionT, TurnT]):
             press: the button that was pressed, if one was; it stays pending until a frame can be ruled on.
             by: who pressed; None for the player to move.
         """
-        notice = self._take(press, by)
+        answer = self._take(press, by)
+        if answer is not None and (answer.ruling is not None or answer.event is not None):
+            return self._answered(reading, answer)
+        notice = None if answer is None else answer.message
         if not reading.board.found:
-            return Report("no-board", {}, notice or sentences.no_board(self._pending))
+            return self._blind("no-board", notice or sentences.no_board(self._pending))
         if reading.board.turned_deg:
             message = notice or sentences.board_turned(reading.board.turned_deg)
-            return Report("unclear" if self._pending else "no-board", {}, message)
+            return self._blind("unclear" if self._pending else "no-board", message)
         if reading.hand or reading.covered:
             message = notice or sentences.hand(reading.covered, self._pending)
             return self._report("hand", reading, message, sites=reading.covered)
         if not self._pending:
-            return self._report("watching", reading, notice or self._watching())
+            return self._watch(reading, notice)
         if not self._is_set_up:
             return self._rule_set_up(reading)
         return self._rule_over(reading) if self.result else self._rule_turn(reading)
 
     # Presses
 
-    def _take(self, press: Press | None, by: Player | None) -> str | None:
+    def _take(self, press: Press | None, by: Player | None) -> _Answer | None:
         """Take a press; return what there is to say of it, unless a ruling will."""
-        if press == "confirm":
-            if by is not None and by != self.position.mover and self._is_set_up and not self.result:
-                return sentences.not_your_turn(self.game, by)
-            self._pending = True
-        elif press == "take-back":
-            return self._take_back()
-        elif press == "overrule":
-            return self._overrule()
+        match press:
+            case "confirm":
+                return self._confirm(by)
+            case "take-back":
+                return self._take_back(by)
+            case "overrule":
+                return self._overrule()
+            case "pause":
+                return self._pause()
+            case "resign" | "draw":
+                return self._end(press, by)
         return None
 
-    def _take_back(self) -> str:
-        self._pending, self._refused = False, None
-        if not self.turns:
-            return sentences.nothing_to_take_back()
-        self._positions.pop()
-        return sentences.taken_back(self.game, self.turns.pop(), self.position.mover)
+    def _confirm(self, by: Player | None) -> _Answer | None:
+        if self._is_paused:
+            return self._pause()
+        if by is not None and by != self.position.mover and self._is_set_up and not self.result:
+            return _Answer(sentences.not_your_turn(self.game, by))
+        self._pending = True
+        return None
 
-    def _overrule(self) -> str:
+    def _take_back(self, by: Player | None) -> _Answer:
+        if not self._is_set_up or not (self.turns or self._history.is_agreed):
+            return _Answer(sentences.nothing_to_take_back())
+        if by == self.position.mover and not self._history.is_agreed:
+            return _Answer(sentences.not_yours_to_take_back(self.game, by))
+        self._pending, self._is_paused, self._was_asked, self._refused = False, False, False, None
+        turn = self._history.take_back()
+        if turn is None:
+            return _Answer(sentences.goes_on(self.game, self.position.mover), "taken-back")
+        return _Answer(sentences.taken_back(self.game, turn, self.position.mover), "taken-back")
+
+    def _overrule(self) -> _Answer:
         if self._refused is None:
-            return sentences.nothing_to_overrule()
+            return _Answer(sentences.nothing_to_overrule())
+        before = self.position
         try:
-            after = self.game.overruled(self.position, self._refused)
+            after = self.game.overruled(before, self._refused)
         except ImpossiblePosition as error:
-            return sentences.cannot_overrule(error.faults)
+            return _Answer(sentences.cannot_overrule(error.faults))
         self._pending = False
         self._commit(OVERRULED, after)
-        return sentences.overruled(self.game, after.mover)
+        result = self.result
+        ruling = Ruling(
+            "overruled",
+            by=before.mover,
+            sites=differing_sites(self.game, self.game.seen(before), self.game.seen(after)),
+            result=result.winner if result else None,
+            reason=result.reason if result else None,
+        )
+        return _Answer(sentences.overruled(self.game, ruling, after.mover), ruling=ruling)
+
+    def _pause(self) -> _Answer:
+        if not self._is_set_up or self.result:
+            return _Answer(self._watching())
+        self._pending, self._is_paused = False, not self._is_paused
+        if self._is_paused:
+            return _Answer(sentences.paused(), "paused")
+        return _Answer(sentences.goes_on(self.game, self.position.mover), "resumed")
+
+    def _end(self, press: Literal["resign", "draw"], by: Player | None) -> _Answer:
+        if not self._is_set_up or self.result:
+            return _Answer(self._watching())
+        loser = by or self.position.mover
+        result = Result("draw", "agreed") if press == "draw" else Result(other(loser), "resigned")
+        self._pending, self._is_paused = False, False
+        self._history.end(result)
+        given_up_by = loser if press == "resign" else None
+        ruling = Ruling("ended", by=given_up_by, result=result.winner, reason=result.reason)
+        return _Answer(sentences.over(self.game, result.winner, result.reason), ruling=ruling)
 
     def _commit(self, turn: str, after: PositionT) -> None:
-        self.turns.append(turn)
-        self._positions.append(after)
-        self._refused = None
+        self._history.commit(turn, after)
+        self._refused, self._was_asked = None, False
+
+    # Watching
+
+    def _watch(self, reading: Reading, notice: str | None) -> Report:
+        if self.stage != "put-back":
+            return self._report("watching", reading, notice or self._watching())
+        if judge_set_up(self.game, self.position, reading.costs()) == ():
+            self._history.taken_back.clear()
+            return self._report("watching", reading, notice or self._watching(), event="put-back")
+        return self._report("watching", reading, notice or sentences.put_back(self.game, self.position.mover))
+
+    def _watching(self) -> str:
+        if not self._is_set_up:
+            return sentences.waiting_for_set_up()
+        if self._is_paused:
+            return sentences.paused()
+        result = self.result
+        if result:
+            return sentences.over(self.game, result.winner, result.reason)
+        return sentences.to_move(self.game, self.position.mover)
 
     # Rulings
 
     def _rule_set_up(self, reading: Reading) -> Report:
-        expected = visible_position(self.game, self.position)
         judged = judge_set_up(self.game, self.position, reading.costs())
         if isinstance(judged, Unsure):
             return self._unclear(reading, judged.sites, sentences.unsure(judged.sites))
         if judged:
-            put_right = {site: expected.get(site) for site in judged}
-            ruling = Ruling("not-set-up", sites=judged, put_right=put_right)
-            return self._ruled(reading, ruling, sentences.not_set_up(put_right))
+            return self._rule_not_set_up(reading, judged)
         self._is_set_up = True
         return self._ruled(reading, Ruling("set-up"), sentences.set_up(self.game, self.position.mover))
+
+    def _rule_not_set_up(self, reading: Reading, sites: tuple[Site, ...]) -> Report:
+        expected = visible_position(self.game, self.position)
+        put_right = {site: expected.get(site) for site in sites}
+        ruling = Ruling("not-set-up", sites=sites, put_right=put_right)
+        return self._ruled(reading, ruling, sentences.not_set_up(put_right))
 
     def _rule_over(self, reading: Reading) -> Report:
         ruling = Ruling("illegal", rule="game-over", put_right={})
@@ -171,9 +277,15 @@ class Referee(Generic[PositionT, TurnT]):
 
     def _rule_legal(self, reading: Reading, turn: TurnT, after: PositionT) -> Report:
         before, by, text = self.position, self.position.mover, self.game.write(turn)
+        changed = differing_sites(self.game, self.game.seen(before), self.game.seen(after))
+        if after in self._history.taken_back:
+            return self._rule_not_set_up(reading, changed)
+        if self._asks_again and not changed and not self._was_asked:
+            self._was_asked, self._pending = True, False
+            return self._report("watching", reading, sentences.nothing_changed(self.game, by), event="asked-again")
         self._commit(text, after)
         result, alerts = self.result, self._alerts()
-        times = Counter(self._positions)[after]
+        times = self._history.times(after)
         warnings = tuple(dict.fromkeys(" ".join((alert.kind, *alert.sites)) for alert in alerts))
         if times >= REPETITIONS_TOLD:
             warnings = (*warnings, f"repetition {times}")
@@ -181,7 +293,7 @@ class Referee(Generic[PositionT, TurnT]):
             "legal",
             by=by,
             turn=text,
-            sites=differing_sites(self.game, self.game.seen(before), self.game.seen(after)),
+            sites=changed,
             warnings=warnings,
             result=result.winner if result else None,
             reason=result.reason if result else None,
@@ -190,6 +302,7 @@ class Referee(Generic[PositionT, TurnT]):
 
     def _rule_illegal(self, reading: Reading, refusal: Refusal) -> Report:
         self._refused = likeliest(settled(self.game, self.position, reading.costs()))
+        self._was_asked = False
         ruling = Ruling(
             "illegal",
             by=self.position.mover,
@@ -207,6 +320,17 @@ class Referee(Generic[PositionT, TurnT]):
 
     # Reports
 
+    def _answered(self, reading: Reading, answer: _Answer) -> Report:
+        """Report what a press changed; it does not rest on what the frame shows."""
+        state: Literal["watching", "ruled"] = "watching" if answer.ruling is None else "ruled"
+        if not reading.board.found or reading.board.turned_deg:
+            return Report(state, {}, answer.message, ruling=answer.ruling, stage=self.stage, event=answer.event)
+        sites = answer.ruling.sites if answer.ruling else ()
+        return self._report(state, reading, answer.message, sites=sites, ruling=answer.ruling, event=answer.event)
+
+    def _blind(self, state: Literal["no-board", "unclear"], message: str) -> Report:
+        return Report(state, {}, message, stage=self.stage, pending=self._pending)
+
     def _ruled(self, reading: Reading, ruling: Ruling, message: str) -> Report:
         self._pending = False
         return self._report("ruled", reading, message, sites=ruling.sites, ruling=ruling)
@@ -222,12 +346,31 @@ class Referee(Generic[PositionT, TurnT]):
         *,
         sites: tuple[Site, ...] = (),
         ruling: Ruling | None = None,
+        event: Event | None = None,
     ) -> Report:
         warnings = ruling.warnings if ruling else ()
         if reading.board.moved_px >= BOARD_MOVED_PX:
             warnings = (*warnings, f"board-moved {reading.board.moved_px:.1f}")
             message = sentences.board_moved(message, reading.board.moved_px)
-        return Report(state, self._with_hidden(reading), message, sites, ruling, warnings)
+        return Report(
+            state,
+            self._with_hidden(reading),
+            message,
+            sites,
+            ruling,
+            warnings,
+            stage=self.stage,
+            event=event,
+            pending=self._pending,
+            amiss=self._amiss(reading) if state == "watching" else {},
+        )
+
+    def _amiss(self, reading: Reading) -> dict[Site, Look | None]:
+        if self.stage not in ("set-up", "put-back"):
+            return {}
+        judged = judge_set_up(self.game, self.position, reading.costs())
+        expected = visible_position(self.game, self.position)
+        return {} if isinstance(judged, Unsure) else {site: expected.get(site) for site in judged}
 
     def _with_hidden(self, reading: Reading) -> dict[Site, Look]:
         """Return what was read, what lies hidden in a pile or under a hand filled in from the game's history."""
@@ -241,11 +384,3 @@ class Referee(Generic[PositionT, TurnT]):
             if look != EMPTY:
                 position[site] = look
         return position
-
-    def _watching(self) -> str:
-        if not self._is_set_up:
-            return sentences.waiting_for_set_up()
-        result = self.result
-        if result:
-            return sentences.over(self.game, result.winner, result.reason)
-        return sentences.to_move(self.game, self.position.mover)

@@ -31,6 +31,8 @@ REASONS = {
     "third-five-stack": N_("the third stack of five stands"),
     "no-move": N_("there is no turn left"),
     "stuck": N_("the other player has no turn left"),
+    "resigned": N_("the other player gave up"),
+    "agreed": N_("both players agreed"),
 }
 """Why a game ended."""
 
@@ -198,9 +200,41 @@ def nothing_to_take_back() -> str:
     return _("No turn has been played that could be taken back.")
 
 
-def overruled(game: Game[Any, Any], mover: Player) -> str:
+def overruled(game: Game[Any, Any], ruling: Ruling, mover: Player) -> str:
     """The players play on from what the board shows."""
-    return _("You decide: play goes on from what the board shows. {to_move}").format(to_move=to_move(game, mover))
+    follows = over(game, ruling.result, ruling.reason) if ruling.result else to_move(game, mover)
+    return _("You decide: play goes on from what the board shows. {follows}").format(follows=follows)
+
+
+def not_yours_to_take_back(game: Game[Any, Any], presser: Player) -> str:
+    """Somebody wants to take back the other player's turn."""
+    return _("The last turn was {other}'s; only {other} can take it back, with a long press.").format(
+        other=player_name(game.name, other(presser))
+    )
+
+
+def put_back(game: Game[Any, Any], mover: Player) -> str:
+    """A turn was taken back, and the board still shows it."""
+    return _("Please put the board back as it was before the turn; then {player} moves.").format(
+        player=player_name(game.name, mover)
+    )
+
+
+def nothing_changed(game: Game[Any, Any], mover: Player) -> str:
+    """A press found a board that a legal turn leaves as it was."""
+    return _("Nothing has changed on the board. If that is {player}'s turn, please press once more.").format(
+        player=player_name(game.name, mover)
+    )
+
+
+def paused() -> str:
+    """Nothing is watched until somebody presses."""
+    return _("The game is paused. Press Confirm to go on.")
+
+
+def goes_on(game: Game[Any, Any], mover: Player) -> str:
+    """After a pause, or an end of the game that was taken back."""
+    return _("The game goes on. {to_move}").format(to_move=to_move(game, mover))
 
 
 def nothing_to_overrule() -> str:

@@ -53,8 +53,18 @@ def test_a_turn_taken_back_counts_no_longer(tmp_path: Path) -> None:
         journal.record(game, "confirm", LEGAL, "after")
         journal.record(game, "take-back", None, "before")
         assert journal.game(game).turns == 0
-        journal.record(game, "overrule", None, "else")
+        journal.record(game, "overrule", Ruling("overruled", by="first"), "else")
         assert journal.game(game).turns == 1
+
+
+def test_a_game_that_was_given_up_goes_on_when_that_is_taken_back(tmp_path: Path) -> None:
+    with Journal(tmp_path / "games.sqlite") as journal:
+        game = begin(journal)
+        journal.record(game, "confirm", LEGAL, "after")
+        journal.record(game, "resign", Ruling("ended", by="second", result="first", reason="resigned"), "after")
+        assert (journal.game(game).turns, journal.game(game).result) == (1, "first")
+        journal.record(game, "take-back", None, "after")
+        assert (journal.game(game).turns, journal.game(game).result) == (1, None)
 
 
 def test_a_ruling_is_on_the_disk_when_record_returns(tmp_path: Path) -> None:

@@ -236,39 +236,3 @@ def test_what_a_hand_covers_is_told_from_the_history() -> None:
     game = Tiny()
     report = ready(game).see(with_hand(sharp(game, {"a1": "blue", "e1": "blue"}), ["a1", "b1"]))
     assert report.position == {"a1": "red", "b1": "red", "e1": "blue"}
-
-
-def test_a_turn_is_taken_back() -> None:
-    game = Tiny()
-    referee = ready(game)
-    referee.see(seen(game, "r.rP.bb"), "confirm")
-    report = referee.see(seen(game, "r.rP.bb"), "take-back")
-    assert report.state == "watching"
-    assert "b1-c1" in report.message
-    assert referee.position == game.start()
-    assert referee.turns == []
-    assert "No turn" in referee.see(seen(game, "rr.P.bb"), "take-back").message
-    again = referee.see(seen(game, ".rrP.bb"), "confirm")
-    assert again.ruling is not None
-    assert again.ruling.kind == "illegal"
-
-
-def test_players_overrule_a_refusal() -> None:
-    game = Tiny()
-    referee = ready(game)
-    assert "No turn was refused" in referee.see(seen(game, "r.rP.bb"), "overrule").message
-    referee.see(seen(game, "rr.Pb.b"), "confirm")
-    report = referee.see(seen(game, "rr.Pb.b"), "overrule")
-    assert "You decide" in report.message
-    assert referee.position == Row("rr.Pb.b", "second")
-    legal = referee.see(seen(game, "rr.P.bb"), "confirm")
-    assert legal.ruling is not None
-    assert (legal.ruling.kind, legal.ruling.by) == ("legal", "second")
-
-
-def test_an_impossible_board_is_not_overruled() -> None:
-    game = Tiny()
-    referee = ready(game)
-    referee.see(seen(game, "...P.bb"), "confirm")
-    assert "no red button" in referee.see(seen(game, "...P.bb"), "overrule").message
-    assert referee.position == game.start()

@@ -1,0 +1,251 @@
+"""What the presses do that are no plain Confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.referee.referee import Press, Referee
+from companion.values import Player, Reading, Report, Ruling
+from tests.referee.readings import NO_BOARD, sharp, with_hand
+from tests.referee.tiny import Row, Step, Tiny
+
+
+class Still(Tiny):
+    """The same game, in which a player may also leave everything as it is."""
+
+    def turns(self, position: Row) -> Iterator[Step]:
+        yield Step(-1, 0, 0)
+        yield from super().turns(position)
+
+    def after(self, position: Row, turn: Step) -> Row:
+        if turn.start == turn.end:
+            return Row(position.sites, "second" if position.mover == "first" else "first")
+        return super().after(position, turn)
+
+
+def seen(game: Tiny, row: str) -> Reading:
+    return sharp(game, {site: game.visible(look) for site, look in game.seen(Row(row)).items()})
+
+
+class AtTheBoard:
+    """A referee with a board that was set up."""
+
+    def __init__(self, game: Tiny | None = None, *, asks_again: bool = False) -> None:
+        self.game = game or Tiny()
+        self.referee = Referee(self.game, asks_again=asks_again)
+        self.look(self.game.start().sites, "confirm")
+
+    def look(self, row: str, press: Press | None = None, by: Player | None = None) -> Report:
+        return self.referee.see(seen(self.game, row), press, by)
+
+    def kind(self, row: str, by: Player | None = None) -> str:
+        ruling = self.look(row, "confirm", by).ruling
+        return "none" if ruling is None else ruling.kind
+
+
+# Take back
+
+
+def test_a_turn_is_taken_back_and_the_board_must_show_it() -> None:
+    table = AtTheBoard()
+    table.look("r.rP.bb", "confirm")
+    report = table.look("r.rP.bb", "take-back", "first")
+    assert (report.state, report.event, report.stage) == ("watching", "taken-back", "put-back")
+    assert "b1-c1" in report.message
+    assert report.amiss == {"b1": "red", "c1": None}
+    assert (table.referee.position, table.referee.turns) == (table.game.start(), [])
+    assert "as it was" in table.look("r.rP.bb").message
+    back = table.look("rr.P.bb")
+    assert (back.event, back.stage, back.amiss) == ("put-back", "playing", {})
+    assert table.kind("r.rP.bb") == "legal"
+
+
+def test_the_turn_that_was_taken_back_is_not_ruled_legal_again_before_it_was_put_back() -> None:
+    table = AtTheBoard()
+    table.look("r.rP.bb", "confirm")
+    table.look("r.rP.bb", "take-back")
+    ruling = table.look("r.rP.bb", "confirm").ruling
+    assert ruling == Ruling("not-set-up", sites=("b1", "c1"), put_right={"b1": "red", "c1": None})
+    assert table.referee.turns == []
+
+
+def test_another_turn_shows_that_the_board_was_put_back() -> None:
+    table = AtTheBoard(Tiny("r.r.bbP"))
+    table.look(".rr.bbP", "confirm")
+    table.look(".rr.bbP", "take-back")
+    assert table.kind("rr..bbP") == "legal"
+    assert table.referee.stage == "playing"
+
+
+def test_two_turns_are_taken_back_one_after_the_other() -> None:
+    table = AtTheBoard()
+    table.look("r.rP.bb", "confirm")
+    table.look("r.rPb.b", "confirm")
+    table.look("r.rPb.b", "take-back", "second")
+    table.look("r.rPb.b", "take-back", "first")
+    assert table.referee.turns == []
+    assert table.kind("r.rP.bb") == "not-set-up"
+    table.look("rr.P.bb")
+    assert table.kind("r.rP.bb") == "legal"
+
+
+@pytest.mark.parametrize("by", ["first", "second"])
+def test_only_who_has_just_moved_takes_back(by: Player) -> None:
+    table = AtTheBoard()
+    table.look("r.rP.bb", "confirm")
+    table.look("r.rP.bb", "take-back", by)
+    assert len(table.referee.turns) == (0 if by == "first" else 1)
+
+
+def test_without_a_turn_there_is_nothing_to_take_back() -> None:
+    table = AtTheBoard()
+    assert "No turn" in table.look("rr.P.bb", "take-back").message
+    assert "No turn" in Referee(table.game, ["b1-c1"]).see(seen(table.game, "r.rP.bb"), "take-back").message
+
+
+def test_a_take_back_forgets_a_pending_press() -> None:
+    table = AtTheBoard()
+    table.look("r.rP.bb", "confirm")
+    table.referee.see(with_hand(seen(table.game, "r.rPb.b")), "confirm")
+    table.look("r.rP.bb", "take-back")
+    assert table.look("r.rPb.b").ruling is None
+
+
+# Overrule
+
+
+def test_players_overrule_a_refusal() -> None:
+    table = AtTheBoard()
+    assert "No turn was refused" in table.look("r.rP.bb", "overrule").message
+    table.look("rr.Pb.b", "confirm")
+    assert table.referee.can_overrule
+    report = table.look("rr.Pb.b", "overrule")
+    assert report.ruling == Ruling("overruled", by="first", sites=("e1", "f1"))
+    assert "You decide" in report.message
+    assert (table.referee.position, table.referee.turns) == (Row("rr.Pb.b", "second"), ["overruled"])
+    legal = table.look("rr.P.bb", "confirm").ruling
+    assert legal is not None
+    assert (legal.kind, legal.by) == ("legal", "second")
+
+
+def test_an_overruled_turn_may_end_the_game() -> None:
+    table = AtTheBoard(Tiny("r.bP..."))
+    table.look("rr.P...", "confirm")
+    report = table.look("rr.P...", "overrule")
+    assert report.ruling is not None
+    assert (report.ruling.result, report.ruling.reason, report.stage) == ("first", "all-taken", "over")
+    assert "wins" in report.message
+
+
+def test_an_impossible_board_is_not_overruled() -> None:
+    table = AtTheBoard()
+    table.look("...P.bb", "confirm")
+    assert "no red button" in table.look("...P.bb", "overrule").message
+    assert table.referee.position == table.game.start()
+
+
+def test_an_overruled_turn_is_taken_back() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    table.look("rr.Pb.b", "overrule")
+    table.look("rr.Pb.b", "take-back", "first")
+    assert (table.referee.position, table.referee.stage) == (table.game.start(), "put-back")
+
+
+# Pause
+
+
+def test_a_paused_game_rules_on_nothing_until_somebody_presses() -> None:
+    table = AtTheBoard()
+    report = table.look("r.rP.bb", "pause")
+    assert (report.event, report.stage) == ("paused", "paused")
+    assert "paused" in table.look("......P").message
+    resumed = table.look("r.rP.bb", "confirm", "second")
+    assert (resumed.event, resumed.ruling, resumed.stage) == ("resumed", None, "playing")
+    assert table.kind("r.rP.bb") == "legal"
+
+
+def test_pausing_twice_goes_on() -> None:
+    table = AtTheBoard()
+    table.look("rr.P.bb", "pause")
+    assert table.look("rr.P.bb", "pause").event == "resumed"
+
+
+def test_before_the_set_up_there_is_nothing_to_pause() -> None:
+    game = Tiny()
+    report = Referee(game).see(seen(game, "rr.P.bb"), "pause")
+    assert (report.event, report.stage) == (None, "set-up")
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("press", "by", "ruling"),
+    [
+        ("resign", "first", Ruling("ended", by="first", result="second", reason="resigned")),
+        ("resign", "second", Ruling("ended", by="second", result="first", reason="resigned")),
+        ("resign", None, Ruling("ended", by="first", result="second", reason="resigned")),
+        ("draw", None, Ruling("ended", result="draw", reason="agreed")),
+    ],
+    ids=["mover", "opponent", "any", "draw"],
+)
+def test_players_end_the_game_whatever_the_board_shows(press: Press, by: Player | None, ruling: Ruling) -> None:
+    table = AtTheBoard()
+    report = table.referee.see(NO_BOARD, press, by)
+    assert (report.state, report.ruling, report.stage) == ("ruled", ruling, "over")
+    assert table.kind("r.rP.bb") == "illegal"
+    assert table.referee.turns == []
+
+
+def test_giving_up_is_taken_back_by_either() -> None:
+    table = AtTheBoard()
+    table.look("rr.P.bb", "resign", "first")
+    report = table.look("rr.P.bb", "take-back", "first")
+    assert (report.event, report.stage) == ("taken-back", "playing")
+    assert table.kind("r.rP.bb") == "legal"
+
+
+def test_before_the_set_up_nobody_gives_up() -> None:
+    game = Tiny()
+    assert Referee(game).see(seen(game, "rr.P.bb"), "resign", "first").ruling is None
+
+
+# A turn that changes nothing
+
+
+def test_a_press_that_changes_nothing_is_asked_for_once_more() -> None:
+    table = AtTheBoard(Still(), asks_again=True)
+    asked = table.look("rr.P.bb", "confirm", "first")
+    assert (asked.event, asked.ruling) == ("asked-again", None)
+    assert table.look("rr.P.bb").ruling is None
+    assert table.kind("rr.P.bb", "first") == "legal"
+    assert table.look("rr.P.bb", "confirm", "second").event == "asked-again"
+
+
+def test_another_turn_ends_the_question() -> None:
+    table = AtTheBoard(Still(), asks_again=True)
+    table.look("rr.P.bb", "confirm")
+    assert table.kind("r.rP.bb") == "legal"
+    assert table.look("r.rP.bb", "confirm").event == "asked-again"
+
+
+def test_a_recorded_press_is_not_asked_for_again() -> None:
+    assert AtTheBoard(Still()).kind("rr.P.bb") == "legal"
+
+
+# What is asked of the players
+
+
+def test_while_setting_up_what_is_amiss_is_told_without_a_press() -> None:
+    game = Tiny()
+    report = Referee(game).see(seen(game, "r.rP.bb"))
+    assert (report.state, report.stage, report.amiss) == ("watching", "set-up", {"b1": "red", "c1": None})
+
+
+def test_a_press_that_waits_is_told() -> None:
+    table = AtTheBoard()
+    assert table.referee.see(with_hand(seen(table.game, "r.rP.bb")), "confirm").pending
+    assert not table.look("r.rP.bb").pending

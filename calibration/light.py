@@ -12,8 +12,8 @@ from calibration.geometry import Floats
 
 DARKEST = 4.0
 """Added to grey values before the logarithm: below this there is more noise than light."""
-CLIPPED = 250
-"""Grey values from here on say only "at least"."""
+GREY_NOISE = 2.0
+"""What noise and compression make of a grey value in the halved frame, frame and reference together (one sigma)."""
 ORDINARY_RESIDUAL = 0.06
 """How far bare wood wanders from one frame to the next, in log units, while nobody is there."""
 
@@ -25,6 +25,11 @@ LogPicture = NDArray[np.float32]
 def logarithm(frame: NDArray[np.uint8]) -> LogPicture:
     """Return the natural logarithm of grey values, any shape; one unit is a factor of e in light."""
     return np.asarray(_LOGARITHMS[frame])
+
+
+def noise_of(log_picture: LogPicture) -> LogPicture:
+    """Return how far noise moves logarithms (..., 3), all channels together (...,), in log units (one sigma)."""
+    return np.asarray(GREY_NOISE * np.exp(-log_picture.mean(axis=-1)), np.float32)
 
 
 def halved(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:

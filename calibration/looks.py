@@ -57,12 +57,20 @@ class Look:
     mean: Floats
     covariance: Floats
 
-    def log_density(self, samples: NDArray[np.float32]) -> Floats:
-        """Return the log density (...,) of samples (..., 3)."""
+    def log_density(self, samples: NDArray[np.float32], noise: NDArray[np.float32] | float = 0.0) -> Floats:
+        """Return the log density (...,) of samples (..., 3).
+
+        Args:
+            samples: log colours.
+            noise: (...,) further spread of each sample, in log units (one sigma); widens the look as a whole.
+        """
         whitening = np.linalg.inv(np.linalg.cholesky(self.covariance)).T.astype(np.float32)
         white = (samples - self.mean.astype(np.float32)) @ whitening
         _sign, log_volume = np.linalg.slogdet(self.covariance)
         squared = np.einsum("...i,...i->...", white, white)
+        if np.any(noise):
+            wider = 1 + np.square(noise) / np.exp(log_volume / 3)
+            return np.asarray(-0.5 * (squared / wider + 3 * np.log(wider) + (log_volume + 3 * np.log(2 * np.pi))))
         return np.asarray(-0.5 * (squared + (log_volume + 3 * np.log(2 * np.pi))), np.float64)
 
 
@@ -85,10 +93,15 @@ BARE = Look(np.zeros(3), floor_covariance(WOOD_COLOUR_FLOOR, WOOD_SHADE_FLOOR))
 SHADED = Look(np.full(3, SHADOW_MEAN), floor_covariance(WOOD_COLOUR_FLOOR, SHADOW_SPREAD))
 
 
-def bare_evidence(bare_samples: NDArray[np.float32]) -> Floats:
-    """Return (S,) how well bare wood, in light or shade, explains samples (S, P, 3) relative to the empty board."""
-    lit = np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples)
-    shaded = np.log(SHADOW_PART) + SHADED.log_density(bare_samples)
+def bare_evidence(bare_samples: NDArray[np.float32], noise: NDArray[np.float32]) -> Floats:
+    """Return (S,) how well bare wood, in light or shade, explains a site.
+
+    Args:
+        bare_samples: (S, P, 3) log colour relative to the empty board.
+        noise: (S, P) what the camera's noise makes of each, in log units (one sigma): much where it is dark.
+    """
+    lit = np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples, noise)
+    shaded = np.log(SHADOW_PART) + SHADED.log_density(bare_samples, noise)
     return site_evidence(np.logaddexp(lit, shaded))
 
 

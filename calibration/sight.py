@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
-from calibration.light import Light, LogPicture, halved, logarithm
+from calibration.light import Light, LogPicture, halved, logarithm, noise_of
+from calibration.looks import bare_evidence
 from calibration.reference import Places, Reference, light_of
 
 
@@ -40,6 +41,11 @@ class Sight:
         """Return (S, P, 3) log colour of the samples at the surface, relative to the same sample when empty."""
         seen = self.places.look_at_sites(self.half, self.camera, 0.0)
         return np.asarray(seen - self._gain() - self.reference.sites)
+
+    def bare_evidence(self) -> Floats:
+        """Return (S,) how well bare wood, in light or shade, explains each site; see `looks.bare_evidence`."""
+        seen = self.places.look_at_sites(self.half, self.camera, 0.0)
+        return bare_evidence(np.asarray(seen - self._gain() - self.reference.sites), noise_of(seen))
 
     def at_height(self, height_mm: float) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at a height, relative to plain wood in the same light."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from calibration.geometry import Floats
 from calibration.judges.digit_faces import Faces, Rows
-from calibration.judges.digit_shapes import DigitShapes
+from calibration.judges.digit_shapes import DigitGrid, DigitShapes
 from calibration.judges.rings import Rings
-from calibration.looks import Judgement, bare_evidence, chances, else_evidence
+from calibration.looks import Judgement, chances, else_evidence
 from calibration.sight import Sight
 
 SURELY_BARE = 40.0
@@ -26,6 +26,7 @@ class DigitJudge:
     Attributes:
         looks: as the board names them: every digit without a ring, then with each ring.
         faces: light and dark ones.
+        grid: the samples of a digit.
         shapes: the digits on each of them.
         rings: None where the board has none.
         pit: the row of the hole that swallows pieces, if there is one.
@@ -33,6 +34,7 @@ class DigitJudge:
 
     looks: tuple[str, ...]
     faces: Faces
+    grid: DigitGrid
     shapes: Sequence[DigitShapes]
     rings: Rings | None
     pit: int | None = None
@@ -42,7 +44,7 @@ class DigitJudge:
 
         What lies in the pit lies too deep to be read: there, whatever is not the empty pit is strange.
         """
-        bare = bare_evidence(sight.on_wood())
+        bare = sight.bare_evidence()
         likely = np.zeros((len(bare), 1 + len(self.looks)))
         likely[:, 0] = 1.0
         strange = np.zeros(len(bare))
@@ -75,11 +77,12 @@ class DigitJudge:
         """Return how likely each digit is, by how likely each face (N, kinds) is, and that the mark is none of them."""
         of_faces = [np.full((len(sites), len(shapes.digits)), 1 / len(shapes.digits)) for shapes in self.shapes]
         unknown = np.zeros(len(sites))
+        pictures = self.grid.pictures(sight, sites, centres_mm)
         likelier = faces.argmax(axis=1)
         for kind, shapes in enumerate(self.shapes):
             rows = np.flatnonzero(likelier == kind)
             if len(rows):
-                judged = shapes.judge(sight, sites[rows], centres_mm[rows])
+                judged = shapes.judge(pictures[rows])
                 of_faces[kind][rows], unknown[rows] = judged.likely, judged.strange
         weighed = [faces[:, kind, None] * share for kind, share in enumerate(of_faces)]
         return np.concatenate(weighed, axis=1)[:, self._in_board_order], unknown

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.board import Board
 from calibration.judges.judge import Unlearned
 from calibration.judges.names import check_names
-from calibration.looks import Judgement, Look, bare_evidence, chances, else_evidence, learn_look, site_evidence
+from calibration.looks import Judgement, Look, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
 
 
@@ -36,7 +36,7 @@ class PlainJudge:
         """Return how likely each look is on every site of a sight."""
         tops = sight.at_height(self.height_mm)
         evidence = [site_evidence(look.log_density(tops)) for look in self.colours.values()]
-        return chances(np.column_stack([bare_evidence(sight.on_wood()), *evidence]), else_evidence())
+        return chances(np.column_stack([sight.bare_evidence(), *evidence]), else_evidence())
 
 
 def learn_plain(board: Board, shown: Sequence[Shown]) -> PlainJudge:

@@ -19,7 +19,7 @@ from calibration.geometry import Floats
 from calibration.judges.judge import Unlearned
 from calibration.judges.names import check_names
 from calibration.judges.tops import Tops, colour_maps, find_tops, lean
-from calibration.looks import Judgement, Look, bare_evidence, chances, else_evidence, learn_look, site_evidence
+from calibration.looks import Judgement, Look, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
 
 SIZE_SPREAD = 0.025
@@ -49,7 +49,7 @@ class StackJudge:
     def judge(self, sight: Sight) -> Judgement:
         """Return how likely each look is on every site of a sight."""
         colour_evidence = _colour_evidence(sight, self.stack, self.colours)
-        bare = bare_evidence(sight.on_wood())
+        bare = sight.bare_evidence()
         evidence = np.full((len(bare), 1 + len(self.looks)), -np.inf)
         evidence[:, 0] = bare
         evidence[:, 1:] = np.tile(colour_evidence - np.log(self.stack.most), self.stack.most)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Floats
-from calibration.light import LogPicture
+from calibration.light import LogPicture, noise_of
 from calibration.looks import BARE, ELSE_DENSITY, Look
 from calibration.reference import CANVAS_PER_MM
 from calibration.sight import Sight
@@ -52,7 +52,10 @@ def colour_maps(sight: Sight, colours: Mapping[str, Look]) -> dict[str, NDArray[
     places, reference = sight.places, sight.reference
     lit = sight.canvas - sight.light.at(places.canvas_mm)
     on_plain_wood: LogPicture = lit - reference.plain
-    densities = [BARE.log_density(lit - reference.canvas), np.full(lit.shape[:2], np.log(ELSE_DENSITY))]
+    densities = [
+        BARE.log_density(lit - reference.canvas, noise_of(sight.canvas)),
+        np.full(lit.shape[:2], np.log(ELSE_DENSITY)),
+    ]
     densities += [look.log_density(on_plain_wood) for look in colours.values()]
     stacked = np.stack(densities).astype(np.float32)
     chance = np.exp(stacked - stacked.max(axis=0))

@@ -29,10 +29,10 @@ from companion.vision.reader import Reader
 from hardware.buttons import ConfirmButtons
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.fingers import Fingers, ScriptedPress
+from hardware.lamp_bank import open_lamps
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_pins
-from hardware.rails import RailLamps
 from hardware.simulated_camera import SimulatedCamera
-from hardware.wiring import KOPF_ODER_KNOPF
+from hardware.wiring_files import shipped_wiring
 
 GAME = "kopf-oder-knopf"
 SEED = 4
@@ -100,15 +100,16 @@ class DrawnGame:
         """Let the live loop watch the whole game, on a clock that begins at 0; return its number in the journal."""
         options = _options(profile)
         lamp_pins, finger_pins = _pins()
+        wiring = shipped_wiring(GAME)
         with ExitStack() as opened:
-            lamps = RailLamps(KOPF_ODER_KNOPF, lamp_pins)
+            lamps = open_lamps(wiring, lamp_pins, screen.note)
             opened.callback(lamps.close)
-            buttons = ConfirmButtons(KOPF_ODER_KNOPF.confirm, Pins(finger_pins, lamp_pins.note), clock)
+            buttons = ConfirmButtons(wiring.buttons.confirm, Pins(finger_pins, lamp_pins.note), clock)
             opened.callback(buttons.close)
             camera = SimulatedCamera(self._picture, clock, FRAMES_PER_SECOND)
             opened.callback(camera.close)
             presses = [ScriptedPress(press.by, press.down_s, press.up_s) for press in self.play.presses]
-            fingers = Fingers(KOPF_ODER_KNOPF.confirm, finger_pins, presses)
+            fingers = Fingers(wiring.buttons.confirm, finger_pins, presses)
             devices = Devices(camera, buttons, lamps, clock)
             referee = Referee(new_game(GAME, options))
             table = Table(devices, Reader(profile), referee, journal, options=options, source="demo", tell=screen.tell)

@@ -36,17 +36,17 @@ class PinError(HardwareError, RuntimeError):
 
 
 class WiringError(HardwareError, ValueError):
-    """A plan of pins that cannot be built.
+    """A plan of pins that cannot be built, or a file that is no such plan.
 
     Attributes:
-        pin: the GPIO number at fault.
-        used_by: the lamps and buttons that are planned on it.
+        file: where it was read from, with the line if it is known; empty if from no file.
+        place: the pin with what is planned on it, or the field; empty for the whole file.
         problem: what is wrong and what to do.
     """
 
-    def __init__(self, pin: int, used_by: tuple[str, ...], problem: str) -> None:
-        self.pin, self.used_by, self.problem = pin, used_by, problem
-        super().__init__(f"GPIO{pin} ({', '.join(used_by)}): {problem}")
+    def __init__(self, file: str, place: str, problem: str) -> None:
+        self.file, self.place, self.problem = file, place, problem
+        super().__init__(": ".join(part for part in (file, place, problem) if part))
 
 
 class LampNameError(HardwareError, ValueError):

@@ -9,13 +9,16 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import TypeVar
 
-from gpiozero import Device, Factory, GPIOPinInUse, PinInvalidPin
-from gpiozero.pins.mock import MockFactory
+from gpiozero import Device, Factory, GPIOPinInUse, PinInvalidPin, PinPWMUnsupported
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.errors import PinError
+from hardware.header import who_can_hold
 
 FACTORY_VARIABLE = "GPIOZERO_PIN_FACTORY"
 """gpiozero's own environment variable; whoever sets it has decided."""
+
+MOCK_CLASS_VARIABLE = "GPIOZERO_MOCK_PIN_CLASS"
 
 GPIO_CHIP = Path("/dev/gpiochip0")
 
@@ -59,7 +62,8 @@ def open_pins(gpio_chip: Path = GPIO_CHIP) -> Pins:
 
 def mock_pins() -> Pins:
     """Return gpiozero's mock pins: the same devices run on them, and nothing is connected."""
-    return Pins(MockFactory(), _("lamps and buttons: simulated (this computer has no GPIO pins in use)"))
+    note = _("lamps and buttons: simulated (this computer has no GPIO pins in use)")
+    return Pins(MockFactory(pin_class=MockPWMPin), note)
 
 
 def open_device(pin: int, make: Callable[[], DeviceT]) -> DeviceT:
@@ -68,11 +72,16 @@ def open_device(pin: int, make: Callable[[], DeviceT]) -> DeviceT:
         return make()
     except GPIOPinInUse as error:
         raise PinError(pin, _("this program uses it already; give every lamp and button its own pin")) from error
+    except PinPWMUnsupported as error:
+        raise PinError(pin, _("these pins have no PWM; set GPIOZERO_PIN_FACTORY=lgpio")) from error
+    except PinError:
+        raise
     except PinInvalidPin as error:
         raise PinError(pin, _("there is no such pin; use GPIO2 to GPIO27")) from error
     except Exception as error:  # lgpio's errors share no class with anything
         if "busy" in str(error).lower():
-            problem = _("another program holds it (a second companion?); stop that one, `gpioinfo` names it")
+            problem = _("another program or driver holds it, perhaps {holders}; stop that one, `gpioinfo` names it")
+            problem = problem.format(holders=who_can_hold(pin))
         else:
             problem = _("cannot be opened ({error})").format(error=error)
         raise PinError(pin, problem) from error
@@ -91,7 +100,10 @@ def _reach(name: str, make: Callable[[], Factory]) -> Factory:
 
 def _factory_of_environment() -> Factory:
     Device.ensure_pin_factory()
-    return Device.pin_factory
+    factory = Device.pin_factory
+    if isinstance(factory, MockFactory) and MOCK_CLASS_VARIABLE not in os.environ:
+        factory.pin_class = MockPWMPin  # gpiozero's own choice has no PWM, and so no buzzer
+    return factory
 
 
 def _lgpio_factory() -> Factory:

@@ -1,61 +1,202 @@
-"""Which lamp and button sits on which pin; numbers are GPIO (BCM) numbers."""
+"""Which lamp, button and buzzer sits on which pin; numbers are GPIO (BCM) numbers. The form of a wiring file."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from gettext import gettext as _
+from typing import Literal
 
-from hardware.errors import WiringError
+from msgspec import Struct, field
 
-USABLE_PINS = range(2, 28)
-"""The header brings out GPIO0 to GPIO27; 0 and 1 identify add-on boards."""
+from hardware.header import SPI_PINS
+from hardware.layout import Crossing
+
+Part = Literal["lamp", "button", "buzzer", "chain", "strip"]
+"""What kind of thing a pin leads to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wiring:
-    """A plan of pins; raises WiringError for a pin that is used twice or does not exist.
+class Use:
+    """What one pin is used for.
 
     Attributes:
-        columns: column (`c`) -> pin of its rail lamp.
-        rows: row (`4`) -> pin of its rail lamp.
-        turn_lamps: player -> pin of the lamp that says it is his turn.
-        confirm: player -> pin of his Confirm button, which connects it to ground.
+        pin: its GPIO number.
+        name: what is connected, for people.
+        part: its kind.
+        needs: `pwm` or `spi data` if the pin has to be able to do more than on and off.
     """
 
-    columns: Mapping[str, int]
-    rows: Mapping[str, int]
-    turn_lamps: Mapping[str, int]
-    confirm: Mapping[str, int]
-
-    def __post_init__(self) -> None:
-        users: dict[int, list[str]] = defaultdict(list)
-        for name, pin in self.plan():
-            users[pin].append(name)
-        for pin, names in users.items():
-            if pin not in USABLE_PINS:
-                raise WiringError(pin, tuple(names), _("there is no such pin; use GPIO2 to GPIO27"))
-            if len(names) > 1:
-                raise WiringError(pin, tuple(names), _("one pin can serve only one of them; move the others"))
-
-    def plan(self) -> Iterator[tuple[str, int]]:
-        """Yield what is connected and its pin."""
-        for kind, pins in (
-            (_("column"), self.columns),
-            (_("row"), self.rows),
-            (_("turn lamp"), self.turn_lamps),
-            (_("Confirm"), self.confirm),
-        ):
-            for name, pin in pins.items():
-                yield f"{kind} {name}", pin
+    pin: int
+    name: str
+    part: Part
+    needs: Literal["", "pwm", "spi data"] = ""
 
 
-# Confirm sits on GPIO2 and GPIO3, whose hard pull-ups suit buttons and would fight lamps. The rails follow the
-# two sides of the header; GPIO12 (hardware PWM, for a buzzer) and GPIO26 (for a Hint button) are left.
-KOPF_ODER_KNOPF = Wiring(
-    columns=dict(zip("abcdefghij", (4, 17, 27, 22, 10, 9, 11, 5, 6, 13), strict=True)),
-    rows=dict(zip(map(str, range(1, 11)), (14, 15, 18, 23, 24, 25, 8, 7, 16, 20), strict=True)),
-    turn_lamps={"first": 19, "second": 21},
-    confirm={"first": 2, "second": 3},
-)
+class ButtonWiring(Struct, frozen=True, forbid_unknown_fields=True):
+    """Buttons, each between its pin and ground.
+
+    Attributes:
+        confirm: player (`first`, `second`; `both` for one button that they share) -> pin.
+        hint: the Hint button; held, it mutes, dims and shuts down.
+        mute: a button of its own for muting.
+        dim: a button of its own for dimming the lamps.
+    """
+
+    confirm: dict[str, int]
+    hint: int | None = None
+    mute: int | None = None
+    dim: int | None = None
+
+    def side_buttons(self) -> dict[str, int]:
+        """Return the buttons that belong to no player."""
+        named = {"hint": self.hint, "mute": self.mute, "dim": self.dim}
+        return {name: pin for name, pin in named.items() if pin is not None}
+
+
+class SoundWiring(Struct, frozen=True, forbid_unknown_fields=True):
+    """A passive piezo buzzer between its pin and ground.
+
+    Attributes:
+        buzzer: its pin.
+        volume: above 0 to 1.
+    """
+
+    buzzer: int
+    volume: float = 1.0
+
+
+class PinLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="device", tag="pins"):
+    """Lamps straight on pins, each with its resistor to ground.
+
+    Attributes:
+        pins: lamp -> pin.
+        crossing: how two lamps stand for a site.
+        lamp_ma: what one lamp takes.
+    """
+
+    pins: dict[str, int]
+    crossing: Crossing = "none"
+    lamp_ma: float = 2.5
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The lamps."""
+        return tuple(self.pins)
+
+
+class ChainLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="device", tag="chain"):
+    """Lamps on a chain of 74HC595 shift registers, each with its resistor to ground.
+
+    Attributes:
+        data: the pin on the first chip's input (SER).
+        clock: the pin on all chips' SRCLK.
+        latch: the pin on all chips' RCLK.
+        lamps: the lamps, output by output (QA to QH of the first chip, QA to QH of the second, ...); `-` for none.
+        enable: the pin on all chips' OE, which dims the lamps; None if OE is grounded.
+        crossing: how two lamps stand for a site.
+        lamp_ma: what one lamp takes.
+    """
+
+    data: int
+    clock: int
+    latch: int
+    lamps: str
+    enable: int | None = None
+    crossing: Crossing = "none"
+    lamp_ma: float = 2.5
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The lamp on each output, `-` for none."""
+        return tuple(self.lamps.split())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The lamps."""
+        return tuple(name for name in self.outputs if name != "-")
+
+
+class StripLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="device", tag="strip"):
+    """A strip of WS2812 lamps with its own 5 V supply, driven by the SPI bus through a level shifter.
+
+    Attributes:
+        lamps: the lamps from the first one of the strip on; `-` for one that stays dark.
+        data: the pin on the strip's data input.
+        brightness: above 0 to 1; the strip's brightest.
+        crossing: how two lamps stand for a site.
+    """
+
+    lamps: str
+    data: int = SPI_PINS["data"]
+    brightness: float = 0.3
+    crossing: Crossing = "none"
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The lamp at each place of the strip, `-` for none."""
+        return tuple(self.lamps.split())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The lamps."""
+        return tuple(name for name in self.outputs if name != "-")
+
+
+LampWiring = PinLamps | ChainLamps | StripLamps
+
+
+class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything on the header.
+
+    Attributes:
+        game: whose board the lamps belong to.
+        buttons: the buttons.
+        sound: the buzzer, if there is one.
+        lamps: the lamp devices.
+    """
+
+    game: str
+    buttons: ButtonWiring
+    sound: SoundWiring | None = None
+    lamps: tuple[LampWiring, ...] = field(default=())
+
+    def plan(self) -> Iterator[Use]:
+        """Yield what each pin is used for; a pin that is used twice comes twice."""
+        for player, pin in self.buttons.confirm.items():
+            yield Use(pin, _("Confirm {player}").format(player=player), "button")
+        for name, pin in self.buttons.side_buttons().items():
+            yield Use(pin, _("{name} button").format(name=name.capitalize()), "button")
+        if self.sound is not None:
+            yield Use(self.sound.buzzer, _("buzzer"), "buzzer", "pwm")
+        for device in self.lamps:
+            yield from device_plan(device)
+
+
+def device_plan(device: LampWiring) -> Iterator[Use]:
+    """Yield what a lamp device uses pins for."""
+    if isinstance(device, PinLamps):
+        for name, pin in device.pins.items():
+            yield Use(pin, lamp_title(name, device.crossing), "lamp")
+    elif isinstance(device, ChainLamps):
+        yield Use(device.data, _("chain data (SER)"), "chain")
+        yield Use(device.clock, _("chain clock (SRCLK)"), "chain")
+        yield Use(device.latch, _("chain latch (RCLK)"), "chain")
+        if device.enable is not None:
+            yield Use(device.enable, _("chain enable (OE)"), "chain", "pwm")
+    else:
+        yield Use(device.data, _("strip data"), "strip", "spi data")
+        for use, pin in SPI_PINS.items():
+            if pin != SPI_PINS["data"]:
+                yield Use(pin, _("held by SPI ({use})").format(use=use), "strip")
+
+
+def lamp_title(name: str, crossing: Crossing) -> str:
+    """Return what people call a lamp: `column c`, `row 4`, `diagonal 7`, `turn lamp first`, `site a2`."""
+    if name in ("first", "second"):
+        return _("turn lamp {player}").format(player=name)
+    if crossing == "none" or not (name.isalpha() or name.isdigit()):
+        return _("site {site}").format(site=name)
+    if crossing == "grid":
+        return (_("column {name}") if name.isalpha() else _("row {name}")).format(name=name)
+    return (_("row {name}") if name.isalpha() else _("diagonal {name}")).format(name=name)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.clock import VirtualClock
 from hardware.pins import Pins
@@ -11,7 +11,7 @@ from hardware.pins import Pins
 
 @pytest.fixture
 def factory() -> Iterator[MockFactory]:
-    factory = MockFactory()
+    factory = MockFactory(pin_class=MockPWMPin)
     yield factory
     factory.reset()  # close() would leave the pins reserved
 

@@ -3,12 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gpiozero import LED, Device
+from gpiozero import LED, Device, TonalBuzzer
 from gpiozero.pins.mock import MockFactory
 
-from hardware.errors import PinError, WiringError
-from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_device, open_pins
-from hardware.wiring import KOPF_ODER_KNOPF, USABLE_PINS, Wiring
+from hardware.errors import PinError
+from hardware.pins import FACTORY_VARIABLE, MOCK_CLASS_VARIABLE, Pins, mock_pins, open_device, open_pins
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +58,7 @@ class PinsBusyError(Exception):
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (PinsBusyError("'GPIO busy'"), "^GPIO5: another program holds it"),
+        (PinsBusyError("'GPIO busy'"), r"^GPIO5: another program or driver holds it, perhaps a second companion or "),
         (PinsBusyError("bad handle"), r"^GPIO5: cannot be opened \(bad handle\)"),
     ],
     ids=["busy", "other"],
@@ -78,26 +77,33 @@ def test_a_pin_that_does_not_exist_is_told() -> None:
         open_device(40, lambda: LED(40, pin_factory=pins.factory))
 
 
-def test_kopf_oder_knopf_takes_24_pins_and_leaves_two_for_buzzer_and_hint() -> None:
-    used = [pin for _, pin in KOPF_ODER_KNOPF.plan()]
-    assert len(used) == len(set(used)) == 24
-    assert len(set(USABLE_PINS) - set(used)) == 2
-    assert (len(KOPF_ODER_KNOPF.columns), len(KOPF_ODER_KNOPF.rows)) == (10, 10)
-
-
-def test_confirm_sits_on_the_pins_with_hard_pull_ups() -> None:
-    assert set(KOPF_ODER_KNOPF.confirm.values()) == {2, 3}
-
-
 @pytest.mark.parametrize(
-    ("columns", "confirm", "told"),
+    ("pin", "holder"),
     [
-        ({"a": 5}, {"first": 5}, r"^GPIO5 \(column a, Confirm first\): one pin can serve only one"),
-        ({"a": 28}, {}, r"^GPIO28 \(column a\): there is no such pin"),
-        ({"a": 1}, {}, r"^GPIO1 \(column a\): there is no such pin"),
+        (2, "I2C"),
+        (4, "1-wire"),
+        (10, "SPI bus .dtparam=spi=on"),
+        (14, "serial console"),
+        (18, "sound card"),
     ],
-    ids=["double use", "beyond the header", "identifies add-on boards"],
 )
-def test_a_wiring_that_cannot_be_built_is_refused(columns: dict[str, int], confirm: dict[str, int], told: str) -> None:
-    with pytest.raises(WiringError, match=told):
-        Wiring(columns=columns, rows={}, turn_lamps={}, confirm=confirm)
+def test_a_busy_pin_names_who_can_hold_it(pin: int, holder: str) -> None:
+    def make() -> LED:
+        raise PinsBusyError("'GPIO busy'")
+
+    with pytest.raises(PinError, match=rf"^GPIO{pin}: .*a second companion or (the|a) {holder}"):
+        open_device(pin, make)
+
+
+def test_pins_without_pwm_are_told() -> None:
+    with pytest.raises(PinError, match=r"^GPIO12: these pins have no PWM"):
+        open_device(12, lambda: TonalBuzzer(12, pin_factory=MockFactory()))
+
+
+def test_mock_pins_of_the_environment_have_pwm_unless_it_says_which_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FACTORY_VARIABLE, "mock")
+    open_device(12, lambda: TonalBuzzer(12, pin_factory=open_pins().factory)).close()
+    monkeypatch.setenv(MOCK_CLASS_VARIABLE, "mockpin")
+    monkeypatch.setattr(Device, "pin_factory", None)
+    with pytest.raises(PinError, match=r"^GPIO12: these pins have no PWM"):
+        open_device(12, lambda: TonalBuzzer(12, pin_factory=open_pins().factory))

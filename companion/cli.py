@@ -28,6 +28,7 @@ COMMANDS = {
     "games": N_("List the games in the journal."),
     "show": N_("Print a game of the journal."),
     "demo": N_("Show the companion at work on a simulated table."),
+    "hint": N_("Say what is threatened, where a piece may go, or what would be a good turn."),
 }
 """Command -> its help. The module of that name in `companion.commands` has `configure(parser)` and `run(arguments)`."""
 

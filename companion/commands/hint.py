@@ -1,0 +1,107 @@
+"""`companion hint`: what is threatened, where a piece may go, or a good turn, in a position that turns lead to."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from gettext import gettext as _
+from typing import Any
+
+from companion.commands.options import add_json
+from companion.commands.telling import diagram, new_console
+from companion.games.catalogue import GAMES, new_game
+from companion.games.contract import Game
+from companion.games.errors import IllegalTurn
+from companion.hints.engines import ready_engine
+from companion.hints.hint import LEVELS, Hint, hint
+from companion.hints.scores import Limits, distance
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES)))
+    parser.add_argument(
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=_("an option of the game, as in a session's TOML file"),
+    )
+    parser.add_argument("--after", nargs="+", default=[], metavar="TURN", help=_("the turns played so far"))
+    parser.add_argument("--position", metavar="TEXT", help=_("the position before those turns, instead of the start"))
+    parser.add_argument(
+        "--level",
+        type=int,
+        choices=LEVELS,
+        default=4,
+        help=_("1 what is threatened, 2 where a piece may go, 3 a good turn, 4 the best turn (default)"),
+    )
+    parser.add_argument("--lifted", metavar="SITE", help=_("the site whose piece was lifted, for level 2"))
+    parser.add_argument("--nodes", type=_number, metavar="N", help=_("search so many positions, whatever the time"))
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> None:
+    """Print the hint."""
+    game = new_game(arguments.game, dict(arguments.option))
+    position = game.start() if arguments.position is None else game.from_text(arguments.position)
+    for text in arguments.after:
+        position = game.play(position, game.parse(position, text))
+    result = game.result(position)
+    if result is not None:
+        raise IllegalTurn("game-over")
+    if arguments.lifted is not None and arguments.lifted not in game.sites:
+        raise IllegalTurn("off-board", (arguments.lifted,))
+    limits = None if arguments.nodes is None else Limits(nodes=arguments.nodes)
+    given = hint(game, position, arguments.level, ready_engine(game), lifted=arguments.lifted, limits=limits)
+    if arguments.json:
+        sys.stdout.write(json.dumps(hint_json(game, position, given)) + "\n")
+        return
+    console = new_console()
+    console.print(diagram(game.sites, game.seen(position), [step.site for step in given.steps]))
+    console.print(given.message)
+
+
+def hint_json(game: Game[Any, Any], position: Any, given: Hint) -> dict[str, Any]:
+    """Return what is printed of a hint, always with the same fields."""
+    finding = given.finding
+    proven_in = distance(finding.score) if finding else None
+    return {
+        "game": game.name,
+        "position": game.to_text(position),
+        "mover": position.mover,
+        "level": given.level,
+        "alerts": [
+            {"kind": alert.kind, "sites": list(alert.sites), "helps": alert.helps, "sources": list(alert.sources)}
+            for alert in given.alerts
+        ],
+        "destinations": {site: list(targets) for site, targets in given.destinations.items()},
+        "turn": given.turn,
+        "steps": [{"role": step.role, "site": step.site} for step in given.steps],
+        "line": list(given.line),
+        "reasons": list(given.reasons),
+        "score": finding.score if finding and proven_in is None else None,
+        "proven": {"outcome": finding.outcome, "in_turns": proven_in} if finding and proven_in is not None else None,
+        "depth": finding.depth if finding else None,
+        "nodes": finding.nodes if finding else None,
+        "message": given.message,
+    }
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ArgumentTypeError(_("expected NAME=VALUE, found {found!r}").format(found=text))
+    try:
+        return name, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return name, value
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise ArgumentTypeError(_("expected a number above 0, found {found!r}").format(found=text))
+    return int(text)

@@ -1,0 +1,1 @@
+"""What would be a good turn: search on top of the rules core."""

@@ -1,0 +1,103 @@
+"""A hint: as much help as the level says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from gettext import gettext as _
+from typing import Any, Literal
+
+from companion.games.contract import Alert, Game, Site
+from companion.hints import words
+from companion.hints.scores import Engine, Finding, Limits
+from companion.hints.showing import Step, steps
+
+Level = Literal[1, 2, 3, 4]
+"""1 what is threatened, 2 where a lifted piece may go, 3 a good turn, 4 the best turn with its line and reasons."""
+
+LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
+
+GOOD_TURN = Limits(depth=2, time_s=0.3)
+BEST_TURN = Limits(time_s=1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a player is told.
+
+    Attributes:
+        level: how much was asked for.
+        message: all of it in words.
+        alerts: what is threatened (level 1).
+        destinations: site -> where its piece may go (level 2), in site order.
+        turn: a good turn in notation (levels 3 and 4).
+        steps: what hands do in that turn.
+        line: the turns expected from that turn on (level 4).
+        reasons: why it is good (level 4).
+        finding: what the search found (levels 3 and 4).
+    """
+
+    level: Level
+    message: str
+    alerts: tuple[Alert, ...] = ()
+    destinations: Mapping[Site, tuple[Site, ...]] = field(default_factory=dict)
+    turn: str | None = None
+    steps: tuple[Step, ...] = ()
+    line: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    finding: Finding[Any] | None = None
+
+
+def hint(
+    game: Game[Any, Any],
+    position: Any,
+    level: Level,
+    engine: Engine[Any, Any],
+    *,
+    lifted: Site | None = None,
+    limits: Limits | None = None,
+) -> Hint:
+    """Return a hint for the mover.
+
+    Args:
+        game: the rules.
+        position: not the end of a game.
+        level: how much to tell.
+        engine: searches for levels 3 and 4.
+        lifted: the site whose piece was lifted, for level 2; None for all pieces that may move.
+        limits: of the search; None for those of the level.
+    """
+    if level == 1:
+        alerts = game.alerts(position)
+        return Hint(level, " ".join(words.threats(alerts, position.mover)), alerts=alerts)
+    if level == 2:
+        return _where_to(game, position, lifted)
+    finding = engine.search(position, limits or (GOOD_TURN if level == 3 else BEST_TURN))
+    return found(game, position, level, finding)
+
+
+def _where_to(game: Game[Any, Any], position: Any, lifted: Site | None) -> Hint:
+    able = {
+        site: tuple(to for to in game.sites if to in targets)
+        for site in ([lifted] if lifted else game.seen(position))
+        if (targets := game.destinations(position, site)) or lifted
+    }
+    said = [words.destinations(site, targets) for site, targets in able.items()] or [_("No piece may move.")]
+    return Hint(2, " ".join(said), destinations=able)
+
+
+def found(game: Game[Any, Any], position: Any, level: Level, finding: Finding[Any]) -> Hint:
+    """Return the hint that a search's finding makes, for level 3 or 4."""
+    turn = finding.line[0]
+    text = game.write(turn)
+    if level == 3:
+        message = _("A good turn is {turn}.").format(turn=text)
+        return Hint(level, message, turn=text, steps=steps(game, position, turn), finding=finding)
+    reasons = tuple(words.reasons(game, position, finding))
+    line = tuple(game.write(each) for each in finding.line)
+    parts = [_("The best turn is {turn}.").format(turn=text)]
+    if reasons:
+        parts[0] = _("The best turn is {turn}: {reasons}.").format(turn=text, reasons=_(", and ").join(reasons))
+    if len(line) > 1:
+        parts.append(_("Then perhaps {turns}.").format(turns=", ".join(line[1:])))
+    return Hint(level, " ".join(parts), (), {}, text, steps(game, position, turn), line, reasons, finding)

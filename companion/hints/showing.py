@@ -1,0 +1,52 @@
+"""A turn as lamps show it: from, to and what is taken, in the order in which hands do it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.games.attangle import Capture, Placement
+from companion.games.contract import EMPTY, Game, Site
+from companion.games.kipp4 import Turn as Kipp4Turn
+from companion.games.kopf_oder_knopf.notation import Turn as KopfOderKnopfTurn
+
+Role = Literal["take", "from", "to"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that a hand does: takes a piece off, lifts it, or sets it down; both, for a piece that moves."""
+
+    role: Role
+    site: Site
+
+
+def steps(game: Game[Any, Any], position: Any, turn: Any) -> tuple[Step, ...]:
+    """Return what hands do in a turn, in order; for Kipp4 before the board is turned."""
+    match turn:
+        case Placement(site):
+            return (Step("to", site),)
+        case Capture(attackers, target):
+            return (*(Step("from", site) for site in attackers), Step("take", target))
+        case Kipp4Turn(action):
+            return _one_action(action.source, action.target)
+        case KopfOderKnopfTurn(penalties, captures, move):
+            taken = tuple(Step("take", site) for site in (*penalties, *captures))
+            return (*taken, *(_one_action(*move) if move else ()))
+    return _difference(game, position, turn)
+
+
+def _one_action(source: Site | None, target: Site | None) -> tuple[Step, ...]:
+    if target is None:
+        return (Step("take", source),) if source else ()
+    return (*((Step("from", source),) if source else ()), Step("to", target))
+
+
+def _difference(game: Game[Any, Any], position: Any, turn: Any) -> tuple[Step, ...]:
+    """Return the steps that make one board the other, for a game of which no more is known."""
+    before, after = game.seen(position), game.seen(game.after(position, turn))
+    changed = [site for site in game.sites if before.get(site, EMPTY) != after.get(site, EMPTY)]
+    return (
+        *(Step("from", site) for site in changed if site in before),
+        *(Step("to", site) for site in changed if site in after),
+    )

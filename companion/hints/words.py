@@ -1,0 +1,110 @@
+"""What a hint says: what is threatened, where a piece may go, and why a turn is good. The mover is "you"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from gettext import gettext as _
+from typing import Any
+
+from companion.games.contract import Alert, Game, Player, Site
+from companion.hints.scores import Finding, distance
+from companion.hints.showing import steps
+
+
+def listed(sites: Sequence[Site]) -> str:
+    """Return sites as people list them: `c3, c4 and d4`."""
+    if len(sites) == 1:
+        return sites[0]
+    return _("{several} and {last}").format(several=", ".join(sites[:-1]), last=sites[-1])
+
+
+def threats(alerts: Sequence[Alert], mover: Player) -> list[str]:
+    """Return a sentence for each thing that is threatened now."""
+    return [_threat(alert, yours=alert.helps == mover) for alert in alerts] or [_("Nothing is threatened.")]
+
+
+def _threat(alert: Alert, *, yours: bool) -> str:
+    texts = {
+        "threat": (_("You can take {sites}."), _("The other player threatens {sites}.")),
+        "capture": (_("You can capture {sites}."), _("The other player threatens {sites}.")),
+        "forbidden-group": (
+            _("You may take one of the forbidden group {sites}."),
+            _("The other player may take one of your forbidden group {sites}."),
+        ),
+        "row": (_("You can make a row with {sites}."), _("The other player can make a row with {sites}.")),
+        "in-hole": (
+            _("You can put the piece on {sites} into the hole."),
+            _("The other player can put the piece on {sites} into the hole."),
+        ),
+    }
+    for_you, against_you = texts.get(alert.kind, (_("{sites} can help you."), _("{sites} can help the other player.")))
+    return (for_you if yours else against_you).format(sites=listed(alert.sites))
+
+
+def destinations(site: Site, targets: Sequence[Site]) -> str:
+    """Say where a lifted piece may go."""
+    if not targets:
+        return _("The piece on {site} may not move.").format(site=site)
+    return _("From {site} to {targets}.").format(site=site, targets=listed(targets))
+
+
+def reasons(game: Game[Any, Any], position: Any, finding: Finding[Any]) -> list[str]:
+    """Return why the best turn is one, the weightiest first; parts of a sentence."""
+    turn = finding.line[0]
+    return [*_end(finding), *_taken(game, position, turn), *_changes(game, position, turn)]
+
+
+def _end(finding: Finding[Any]) -> Iterator[str]:
+    turns = distance(finding.score)
+    if turns is None:
+        return
+    if finding.score < 0:
+        yield _("the game is lost in {turns} turns against best play").format(turns=turns)
+    elif turns == 1:
+        yield _("it wins at once")
+    else:
+        yield _("it wins in {turns} turns, whatever the other player does").format(turns=turns)
+
+
+def _taken(game: Game[Any, Any], position: Any, turn: Any) -> Iterator[str]:
+    taken = [step.site for step in steps(game, position, turn) if step.role == "take"]
+    if taken:
+        yield _("it takes {sites}").format(sites=listed(taken))
+
+
+def _changes(game: Game[Any, Any], position: Any, turn: Any) -> Iterator[str]:
+    """Yield what the turn averts and what it threatens, by the alerts before and after it."""
+    after = game.after(position, turn)
+    if game.result(after) is not None:
+        return
+    before, now = game.alerts(position), game.alerts(after)
+    for mine, kinds in ((False, _AVERTED), (True, _THREATENED)):
+        for kind, (named, told) in kinds.items():
+            old, new = (
+                {alert.sites for alert in alerts if alert.kind == kind and (alert.helps == position.mover) == mine}
+                for alerts in (before, now)
+            )
+            gone, come = (new, old) if mine else (old, new)
+            sites = {site for group in gone for site in group} - {site for group in come for site in group}
+            if sites and (named or not come):
+                yield _(told).format(sites=listed([site for site in game.sites if site in sites]))
+
+
+def N_(text: str) -> str:  # noqa: N802  (gettext's own word for it)
+    """Mark a sentence for the catalogue that is translated when it is said."""
+    return text
+
+
+_AVERTED = {
+    "threat": (True, N_("{sites} is out of danger")),
+    "capture": (True, N_("{sites} is out of danger")),
+    "row": (False, N_("it averts a row")),
+    "in-hole": (False, N_("it averts a fall into the hole")),
+}
+_THREATENED = {
+    "threat": (True, N_("{sites} is threatened next")),
+    "capture": (True, N_("{sites} is threatened next")),
+    "row": (False, N_("a row is threatened next")),
+    "in-hole": (False, N_("a fall into the hole is threatened next")),
+}
+"""Kind of alert -> whether its sites can be named though the turn may have shifted pieces, and the words."""

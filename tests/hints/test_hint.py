@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion import cli
+from companion.games.catalogue import new_game
+from companion.games.contract import Game
+from companion.hints import words
+from companion.hints.engines import plain_engine
+from companion.hints.hint import Hint, hint
+from companion.hints.scores import Finding, Limits
+from companion.hints.showing import Step, steps
+from tests.games.variants import VARIANTS, Variant
+
+ATTACK = "first 16-17 c3=W c6=W c4=B"
+"""White's c3 and c6 stand on both sides of c4."""
+
+LAST_TRIPLE = "first 13-13 a1=BBW b1=BBW c3=W c6=W c4=WB"
+"""The capture builds White's third triple."""
+
+
+def given(name: str, text: str, level: Any, **options: Any) -> Hint:
+    game = new_game(name)
+    return hint(game, game.from_text(text), level, plain_engine(game), limits=Limits(nodes=2000), **options)
+
+
+def test_level_1_tells_what_is_threatened_by_whom() -> None:
+    assert given("attangle", ATTACK, 1).message == "You can capture c4."
+    assert given("attangle", ATTACK.replace("first", "second"), 1).message == "The other player threatens c4."
+
+
+def test_level_1_says_so_if_nothing_is_threatened() -> None:
+    assert given("attangle", "first 18-18", 1).message == "Nothing is threatened."
+
+
+def test_level_2_tells_where_a_lifted_piece_may_go() -> None:
+    assert given("attangle", ATTACK, 2, lifted="c3").message == "From c3 to c4."
+    assert given("attangle", ATTACK, 2, lifted="c4").message == "The piece on c4 may not move."
+
+
+def test_level_2_tells_of_all_pieces_if_none_was_lifted() -> None:
+    assert given("attangle", ATTACK, 2).destinations == {"c3": ("c4",), "c6": ("c4",)}
+    assert given("attangle", "first 18-18", 2).message == "No piece may move."
+
+
+def test_level_3_gives_a_turn_without_reasons() -> None:
+    found = given("attangle", LAST_TRIPLE, 3)
+    assert found.message == "A good turn is c3,c6-c4."
+    assert found.line == found.reasons == ()
+
+
+def test_level_4_gives_line_and_reasons() -> None:
+    found = given("attangle", LAST_TRIPLE, 4)
+    assert found.line == ("c3,c6-c4",)
+    assert found.reasons == ("it wins at once", "it takes c4")
+    assert found.message == "The best turn is c3,c6-c4: it wins at once, and it takes c4."
+    assert found.finding is not None
+    assert found.finding.outcome == "won"
+
+
+def test_the_line_goes_on_behind_the_best_turn() -> None:
+    found = given("attangle", ATTACK, 4)
+    assert found.turn == found.line[0]
+    assert f"Then perhaps {found.line[1]}" in found.message
+
+
+def test_what_a_turn_threatens_and_averts_is_told() -> None:
+    game = new_game("attangle")
+    position = game.from_text("first 17-16 c3=W c4=B c2=B")
+    threat, quiet = (Finding(0, (game.parse(position, turn),), 1, 1) for turn in ("c6", ""))
+    assert words.reasons(game, position, threat) == ["c4 is threatened next"]
+    exposed = game.from_text("second 16-17 c3=W c6=W c4=B")
+    assert words.reasons(game, exposed, Finding(0, (game.parse(exposed, "c5"),), 1, 1))[0] == "c4 is out of danger"
+    assert words.reasons(game, position, quiet) == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_every_game_gives_every_hint(variant: Variant, level: Any) -> None:
+    game = variant.new()
+    position = game.start()
+    found = hint(game, position, level, plain_engine(game), limits=Limits(nodes=150))
+    assert found.message
+    if level >= 3:
+        assert found.turn is not None
+        assert game.is_legal(position, game.parse(position, found.turn))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "turn", "expected"),
+    [
+        ("attangle", "first 18-18", "b2", "to b2"),
+        ("attangle", ATTACK, "c3,c6-c4", "from c3, from c6, take c4"),
+        ("kipp4", None, "+a2/1", "to a2"),
+        ("kipp4", None, "-c4/1", "take c4"),
+        ("kopf-oder-knopf", None, "b2-b1", "from b2, to b1"),
+        ("krux", None, "1@blue n", "from a1, to a2"),
+    ],
+    ids=["placement", "capture", "marble", "red marble", "button", "piece"],
+)
+def test_a_turn_is_shown_as_hands_do_it(name: str, text: str | None, turn: str, expected: str) -> None:
+    game: Game[Any, Any] = new_game(name)
+    position = game.from_text(text) if text else game.start()
+    shown = steps(game, position, game.parse(position, turn))
+    assert shown == tuple(Step(*step.split()) for step in expected.split(", "))  # type: ignore[arg-type]
+
+
+def test_removals_are_lit_before_the_move() -> None:
+    game = new_game("kopf-oder-knopf")
+    shown = steps(game, game.start(), game.parse(game.start(), "!c4 xd5 e2-e5"))
+    assert [f"{step.role} {step.site}" for step in shown] == ["take c4", "take d5", "from e2", "to e5"]
+
+
+def test_the_command_prints_the_board_and_the_hint(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["hint", "attangle", "--after", "c3", "c4", "--level", "3", "--nodes", "500"]) == 0
+    printed = capsys.readouterr().out
+    assert "A good turn is" in printed
+    assert "W" in printed
+
+
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["hint", "attangle", "--position", LAST_TRIPLE, "--nodes", "500", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["turn"] == "c3,c6-c4"
+    assert printed["steps"] == [
+        {"role": "from", "site": "c3"},
+        {"role": "from", "site": "c6"},
+        {"role": "take", "site": "c4"},
+    ]
+    assert printed["score"] is None
+    assert printed["proven"] == {"outcome": "won", "in_turns": 1}
+
+
+def test_options_are_read_as_in_a_session(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--option", "variant=grand", "--option", "hand=20"]
+    assert cli.main(["hint", "attangle", *options, "--level", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["position"].startswith("first 20-20")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--after", "c3", "c3"], "occupied c3"),
+        (["--after", "what"], "what"),
+        (["--position", "first 9-9 a1=BBW a2=BBW a3=BBW"], "game-over"),
+        (["--level", "2", "--lifted", "z9"], "off-board z9"),
+        (["--option", "variant=huge"], "huge"),
+    ],
+    ids=["illegal turn", "no turn", "game over", "no site", "no option"],
+)
+def test_an_error_is_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["hint", "attangle", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1
+    assert words in captured.err

@@ -250,6 +250,13 @@ class Game(ABC, Generic[PositionT, TurnT]):
             best[after] = Match(cost, turn, after)
         return sorted(best.values(), key=lambda match: match.cost)[:keep]
 
+    def same_but_turned(self, position: PositionT) -> tuple[PositionT, ...]:
+        """Return the ways in which people may set this position up again, itself first.
+
+        There are several only where the board itself is turned in play, so that any orientation puts it right.
+        """
+        return (position,)
+
     # Help
 
     @abstractmethod

@@ -56,6 +56,10 @@ class History(Generic[PositionT, TurnT]):
         self._positions.append(after)
         self.taken_back.clear()
 
+    def lies_as(self, position: PositionT) -> None:
+        """Let the last position be this one, which is the same but for how the board lies."""
+        self._positions[-1] = position
+
     def end(self, result: Result) -> None:
         """Let the players end the game."""
         self._agreed = result

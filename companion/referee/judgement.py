@@ -7,7 +7,7 @@ are told apart, and a picture that leaves two of them open is unclear: a wrong r
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -28,8 +28,9 @@ Legal turns are what players usually make, so it takes that much to decide betwe
 
 @dataclass(frozen=True, slots=True)
 class Legal(Generic[PositionT, TurnT]):
-    """One legal turn, and it alone, explains the picture."""
+    """One legal turn, and it alone, explains the picture; `before` is where it started."""
 
+    before: PositionT
     match: Match[PositionT, TurnT]
 
 
@@ -107,20 +108,27 @@ def judge_set_up(game: Game[PositionT, Any], position: PositionT, costs: Costs) 
 
 
 def judge_turn(
-    game: Game[PositionT, TurnT], position: PositionT, costs: Costs
+    game: Game[PositionT, TurnT], positions: Sequence[PositionT], costs: Costs
 ) -> Legal[PositionT, TurnT] | Illegal | Unsure | EitherTurn[TurnT] | UnsureFields:
-    """Return what a picture says of the turn that was made in `position`."""
-    costs = settled(game, position, costs)
+    """Return what a picture says of the turn that was made.
+
+    Args:
+        game: the rules.
+        positions: where the turn may have started, the likeliest first: more than one only if the board was put right
+            in an unknown orientation. A turn from an earlier one stands for those from later ones with its result.
+        costs: what the picture shows.
+    """
+    costs = settled(game, positions[0], costs)
     unsure = unsure_sites(game, costs)
     if unsure:
         return Unsure(unsure)
-    matches = game.matches(position, costs, keep=2)
-    if matches and matches[0].cost < SURE:
+    matches = _matches(game, positions, costs)
+    if matches and matches[0].match.cost < SURE:
         return _judge_match(game, matches)
-    possible = _not_ruled_out(game, position, costs)
+    possible = _not_ruled_out(game, positions, costs)
     if possible is not None:
         return Unsure(tuple(site for site, cost in _looks_against(game, possible, costs).items() if cost > 0.0))
-    refusal = game.explain(position, likeliest(costs))
+    refusal = game.explain(positions[0], likeliest(costs))
     return UnsureFields(refusal.doubts) if refusal.doubts else Illegal(refusal)
 
 
@@ -140,20 +148,32 @@ def differing_sites(game: Game[Any, Any], one: Mapping[Site, Look], two: Mapping
     return tuple(site for site in game.sites if one.get(site, EMPTY) != two.get(site, EMPTY))
 
 
+def _matches(
+    game: Game[PositionT, TurnT], positions: Sequence[PositionT], costs: Costs
+) -> list[Legal[PositionT, TurnT]]:
+    """Return the two turns with different results that explain the picture best, cheapest first."""
+    found = [Legal(position, match) for position in positions for match in game.matches(position, costs, keep=2)]
+    if len(positions) > 1:
+        shown = {frozenset(game.seen(legal.match.after).items()): legal for legal in reversed(found)}
+        found = sorted(shown.values(), key=lambda legal: legal.match.cost)
+    return found[:2]
+
+
 def _judge_match(
-    game: Game[PositionT, TurnT], matches: list[Match[PositionT, TurnT]]
+    game: Game[PositionT, TurnT], matches: list[Legal[PositionT, TurnT]]
 ) -> Legal[PositionT, TurnT] | EitherTurn[TurnT] | UnsureFields:
-    best, *others = matches
+    legal, *others = matches
+    best = legal.match
     if best.doubts:
         return UnsureFields(best.doubts)
-    for rival in others:
+    for rival in (other.match for other in others):
         if rival.cost - best.cost < FIRM:
             sites = differing_sites(game, game.seen(best.after), game.seen(rival.after))
             return EitherTurn(sites, (best.turn, rival.turn))
-    return Legal(best)
+    return legal
 
 
-def _not_ruled_out(game: Game[PositionT, TurnT], position: PositionT, costs: Costs) -> PositionT | None:
+def _not_ruled_out(game: Game[PositionT, TurnT], positions: Sequence[PositionT], costs: Costs) -> PositionT | None:
     """Return where a legal turn leads that shows no look that the picture rules out.
 
     Doubts of single sites are no proof even if many of them add up: they often have one cause, like a shadow.
@@ -161,7 +181,8 @@ def _not_ruled_out(game: Game[PositionT, TurnT], position: PositionT, costs: Cos
     ruled_out = {
         site: {look: cost if cost >= FIRM else 0.0 for look, cost in looks.items()} for site, looks in costs.items()
     }
-    return next((match.after for match in game.matches(position, ruled_out, keep=1) if match.cost < FIRM), None)
+    best = (match for position in positions for match in game.matches(position, ruled_out, keep=1))
+    return next((match.after for match in best if match.cost < FIRM), None)
 
 
 def _looks_against(game: Game[PositionT, TurnT], position: PositionT, costs: Costs) -> dict[Site, float]:

@@ -24,8 +24,10 @@ from companion.referee.judgement import (
     judge_turn,
     likeliest,
     settled,
+    unsure_sites,
     visible_position,
 )
+from companion.referee.standing import Standing
 from companion.values import Event, Look, Reading, Report, Ruling, Stage
 
 Press = Literal["confirm", "take-back", "overrule", "pause", "resign", "draw", "hint"]
@@ -77,6 +79,7 @@ class Referee(Generic[PositionT, TurnT]):
         """
         self.game = game
         self._history = History(game, before) if history is None else history
+        self._standing = Standing(game, self.position)
         self._asks_again, self._was_asked = asks_again, False
         self._is_set_up = False
         self._is_paused = False
@@ -171,9 +174,11 @@ class Referee(Generic[PositionT, TurnT]):
         if by == self.position.mover and not self._history.is_agreed:
             return _Answer(sentences.not_yours_to_take_back(self.game, by))
         self._pending, self._is_paused, self._was_asked, self._refused = False, False, False, None
+        taken_back = visible_position(self.game, self.position)
         turn = self._history.take_back()
         if turn is None:
             return _Answer(sentences.goes_on(self.game, self.position.mover), "taken-back")
+        self._standing.is_put_right(self.position, taken_back)
         return _Answer(sentences.taken_back(self.game, turn, self.position.mover), "taken-back")
 
     def _overrule(self) -> _Answer:
@@ -217,14 +222,18 @@ class Referee(Generic[PositionT, TurnT]):
 
     def _commit(self, turn: str, after: PositionT) -> None:
         self._history.commit(turn, after)
+        self._standing.is_at(after)
         self._refused, self._was_asked = None, False
 
     # Watching
 
     def _watch(self, reading: Reading, notice: str | None) -> Report:
+        costs = settled(self.game, self.position, reading.costs())
+        if not unsure_sites(self.game, costs):
+            self._history.lies_as(self._standing.watch(likeliest(costs)) or self.position)
         if self.stage != "put-back":
             return self._report("watching", reading, notice or self._watching())
-        if judge_set_up(self.game, self.position, reading.costs()) == ():
+        if judge_set_up(self.game, self._standing.nearest(likeliest(costs)), costs) == ():
             self._history.taken_back.clear()
             return self._report("watching", reading, notice or self._watching(), event="put-back")
         return self._report("watching", reading, notice or sentences.put_back(self.game, self.position.mover))
@@ -261,9 +270,11 @@ class Referee(Generic[PositionT, TurnT]):
         return self._ruled(reading, ruling, sentences.refused(self.game, "game-over", (), None, {}))
 
     def _rule_turn(self, reading: Reading) -> Report:
-        judged = judge_turn(self.game, self.position, reading.costs())
+        picture = likeliest(settled(self.game, self.position, reading.costs()))
+        judged = judge_turn(self.game, self._standing.before(picture), reading.costs())
         match judged:
             case Legal():
+                self._history.lies_as(judged.before)
                 return self._rule_legal(reading, judged.match.turn, judged.match.after)
             case Illegal():
                 return self._rule_illegal(reading, judged.refusal)
@@ -302,6 +313,7 @@ class Referee(Generic[PositionT, TurnT]):
 
     def _rule_illegal(self, reading: Reading, refusal: Refusal) -> Report:
         self._refused = likeliest(settled(self.game, self.position, reading.costs()))
+        self._standing.is_put_right(self.position, self._refused)
         self._was_asked = False
         ruling = Ruling(
             "illegal",
@@ -368,8 +380,9 @@ class Referee(Generic[PositionT, TurnT]):
     def _amiss(self, reading: Reading) -> dict[Site, Look | None]:
         if self.stage not in ("set-up", "put-back"):
             return {}
-        judged = judge_set_up(self.game, self.position, reading.costs())
-        expected = visible_position(self.game, self.position)
+        wanted = self._standing.nearest(reading.position())
+        judged = judge_set_up(self.game, wanted, reading.costs())
+        expected = visible_position(self.game, wanted)
         return {} if isinstance(judged, Unsure) else {site: expected.get(site) for site in judged}
 
     def _with_hidden(self, reading: Reading) -> dict[Site, Look]:

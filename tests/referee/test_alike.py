@@ -42,7 +42,7 @@ def game() -> Attangle:
 def test_a_pile_that_stood_there_keeps_its_height_unless_ruled_out(game: Attangle, higher: float) -> None:
     position = after(game, BEFORE)
     shown = {**game.seen(position), "e5": "W"}
-    judged = judge_turn(game, position, reading_of(game, shown, {"a1": {"W": 1 - higher, "?W": higher}}).costs())
+    judged = judge_turn(game, [position], reading_of(game, shown, {"a1": {"W": 1 - higher, "?W": higher}}).costs())
     assert isinstance(judged, Legal)
     assert game.write(judged.match.turn) == "e5"
 
@@ -50,7 +50,7 @@ def test_a_pile_that_stood_there_keeps_its_height_unless_ruled_out(game: Attangl
 def test_a_height_that_is_ruled_out_is_not_explained_away(game: Attangle) -> None:
     position = after(game, BEFORE)
     shown = {**game.seen(position), "e5": "W", "a1": "?W"}
-    judged = judge_turn(game, position, reading_of(game, shown, {}).costs())
+    judged = judge_turn(game, [position], reading_of(game, shown, {}).costs())
     assert isinstance(judged, Illegal)
 
 
@@ -61,7 +61,7 @@ def test_the_height_of_a_new_pile_follows_from_the_turn(game: Attangle) -> None:
     shown = {site: game.visible(look) for site, look in game.seen(end).items()}
     (target,) = [site for site, look in game.seen(end).items() if len(look) == 2]
     doubts = {target: {"W": 0.3, "?W": 0.3, "??W": 0.4}}
-    judged = judge_turn(game, position, reading_of(game, shown, doubts).costs())
+    judged = judge_turn(game, [position], reading_of(game, shown, doubts).costs())
     assert isinstance(judged, Legal)
     assert judged.match.after == end
 

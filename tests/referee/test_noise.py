@@ -45,7 +45,7 @@ def visible(position: Row) -> dict[Site, Look]:
 def test_no_wrong_ruling_on_any_board(row: str, shown: str, noise: Noise) -> None:
     start, truth = Row(row), visible(Row(shown))
     legal = {GAME.write(turn) for turn in GAME.turns(start) if visible(GAME.after(start, turn)) == truth}
-    judged = judge_turn(GAME, start, noisy(truth, noise).costs())
+    judged = judge_turn(GAME, [start], noisy(truth, noise).costs())
     if isinstance(judged, Legal):
         assert GAME.write(judged.match.turn) in legal
     elif isinstance(judged, Illegal):
@@ -57,7 +57,7 @@ def test_no_wrong_ruling_on_any_board(row: str, shown: str, noise: Noise) -> Non
 def test_no_wrong_ruling_after_a_legal_turn(row: str, data: st.DataObject, noise: Noise) -> None:
     start = Row(row)
     turn = data.draw(st.sampled_from(list(GAME.turns(start))))
-    judged = judge_turn(GAME, start, noisy(visible(GAME.after(start, turn)), noise).costs())
+    judged = judge_turn(GAME, [start], noisy(visible(GAME.after(start, turn)), noise).costs())
     assert not isinstance(judged, Illegal)
     if isinstance(judged, Legal):
         assert judged.match.turn == turn
@@ -68,6 +68,6 @@ def test_a_sharp_picture_is_always_ruled(row: str, data: st.DataObject) -> None:
     start = Row(row)
     turn = data.draw(st.sampled_from(list(GAME.turns(start))))
     sharp = noisy(visible(GAME.after(start, turn)), [[-7.0] * 4] * 7)
-    judged = judge_turn(GAME, start, sharp.costs())
+    judged = judge_turn(GAME, [start], sharp.costs())
     assert isinstance(judged, Legal)
     assert judged.match.turn == turn

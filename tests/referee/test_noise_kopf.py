@@ -83,7 +83,7 @@ def test_no_ruling_contradicts_the_true_board(chance: random.Random, turns: int,
     if TRUE_GAME.result(position):
         return
     truth = shown_after(chance, position)
-    judged = judge_turn(misread(chance, unsure), position, noisy(chance, truth, doubts).costs())
+    judged = judge_turn(misread(chance, unsure), [position], noisy(chance, truth, doubts).costs())
     legal = [
         after
         for after in (TRUE_GAME.after(position, turn) for turn in TRUE_GAME.turns(position))
@@ -102,5 +102,5 @@ def test_a_sure_picture_of_a_sure_board_is_always_ruled(chance: random.Random, t
     position = played(chance, turns)
     if TRUE_GAME.result(position):
         return
-    judged = judge_turn(TRUE_GAME, position, noisy(chance, shown_after(chance, position), 0).costs())
+    judged = judge_turn(TRUE_GAME, [position], noisy(chance, shown_after(chance, position), 0).costs())
     assert isinstance(judged, Legal | Illegal)

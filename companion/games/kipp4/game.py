@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from gettext import gettext as _
 from typing import Any, Self
 
@@ -248,7 +249,8 @@ class Kipp4(Game[Position, Turn]):
     def _position(self, facts: positions.Facts) -> Position:
         marbles = positions.marbles_at_rest(self.wood, facts.looks)
         shown = [player for player, colour in _COLOUR.items() if self._rows(marbles[colour], 0)]
-        possible = [None, *shown] if self._rows_must_arise else [self._row_of(marbles, _NOTHING, other(facts.mover))]
+        # A board that was put right in another orientation may show a row that no turn has formed.
+        possible = [None, *(shown if self._rows_must_arise else shown[:1])]
         if facts.row_of not in possible:
             expected = " | ".join(player or _("none") for player in possible)
             raise ImpossiblePosition((_("row: expected {expected}").format(expected=expected),))
@@ -280,6 +282,11 @@ class Kipp4(Game[Position, Turn]):
     def explain(self, position: Position, seen: Mapping[Site, Look]) -> Refusal:
         """Return why no legal turn leads to this picture; raises ImpossiblePosition for unknown sites or looks."""
         return explain.refusal(self, position, seen)
+
+    def same_but_turned(self, position: Position) -> tuple[Position, ...]:
+        """Return the position in every orientation of the board, as it lies first."""
+        tipped = (self.wood.tipped(position.marbles, quarters) for quarters in (0, *QUARTERS))
+        return tuple(dict.fromkeys(replace(position, marbles=marbles) for marbles in tipped))
 
     # Help
 

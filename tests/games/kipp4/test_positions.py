@@ -61,13 +61,19 @@ def test_a_bare_picture_with_a_row_is_the_end_of_a_game(mover: Player, row_of: P
     assert MUST_ARISE.from_seen(ROW, mover).row_of == row_of
 
 
-WRONG_ROWS = ["first row:second", "first row:first", "second light:a2,b3,c4,d5 dark:b1,a4,b5"]
+WRONG_ROWS = ["first row:second", "first row:first", "first light:a2,b3,c4,d5 dark:b1,a4,b5 row:second"]
 
 
-@pytest.mark.parametrize("text", WRONG_ROWS, ids=["no-row", "no-row-of-mover", "row-not-told"])
+@pytest.mark.parametrize("text", WRONG_ROWS, ids=["no-row", "no-row-of-mover", "row-of-the-other-colour"])
 def test_the_row_that_is_told_must_be_the_one_that_lies_there(text: str) -> None:
     with pytest.raises(ImpossiblePosition, match="row: expected"):
         PARQUET.from_text(text)
+
+
+def test_a_row_that_lies_there_because_the_board_was_put_right_ends_nothing() -> None:
+    position = PARQUET.from_text("second light:a2,b3,c4,d5 dark:b1,a4,b5 red:")
+    assert PARQUET.result(position) is None
+    assert PARQUET.from_text(PARQUET.to_text(position)) == position
 
 
 def test_with_must_arise_a_row_may_lie_there_for_long() -> None:

@@ -70,11 +70,12 @@ def test_the_line_goes_on_behind_the_best_turn() -> None:
 def test_what_a_turn_threatens_and_averts_is_told() -> None:
     game = new_game("attangle")
     position = game.from_text("first 17-16 c3=W c4=B c2=B")
-    threat, quiet = (Finding(0, (game.parse(position, turn),), 1, 1) for turn in ("c6", ""))
+    threat = Finding(0, (game.parse(position, "c6"),), 1, 1)
     assert words.reasons(game, position, threat) == ["c4 is threatened next"]
     exposed = game.from_text("second 16-17 c3=W c6=W c4=B")
     assert words.reasons(game, exposed, Finding(0, (game.parse(exposed, "c5"),), 1, 1))[0] == "c4 is out of danger"
-    assert words.reasons(game, position, quiet) == []
+    quiet = Finding(0, (game.parse(game.start(), "c3"),), 1, 1)
+    assert words.reasons(game, game.start(), quiet) == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
@@ -94,7 +95,7 @@ def test_every_game_gives_every_hint(variant: Variant, level: Any) -> None:
     [
         ("attangle", "first 18-18", "b2", "to b2"),
         ("attangle", ATTACK, "c3,c6-c4", "from c3, from c6, take c4"),
-        ("kipp4", None, "+a2/1", "to a2"),
+        ("kipp4", None, "+a2/1", "to b1"),
         ("kipp4", None, "-c4/1", "take c4"),
         ("kopf-oder-knopf", None, "b2-b1", "from b2, to b1"),
         ("krux", None, "1@blue n", "from a1, to a2"),

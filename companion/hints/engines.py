@@ -7,11 +7,13 @@ from typing import Any
 
 from companion.games.attangle import Attangle
 from companion.games.contract import Game
+from companion.games.kipp4 import Kipp4
 from companion.hints import alphabeta
 from companion.hints.binding import bound
 from companion.hints.compact_search import CompactSearch
 from companion.hints.cores.attangle import AttangleCore
 from companion.hints.cores.core import Core
+from companion.hints.cores.kipp4 import Kipp4Core
 from companion.hints.rules_search import RulesSearch
 from companion.hints.scores import Engine
 
@@ -22,6 +24,8 @@ def core_of(game: Game[Any, Any]) -> Core[Any, Any] | None:
     """Return a game's compact core, or None if there is none."""
     if isinstance(game, Attangle):
         return AttangleCore(game)
+    if isinstance(game, Kipp4):
+        return Kipp4Core(game)
     return None
 
 

@@ -146,7 +146,7 @@ def test_options_are_read_as_in_a_session(capsys: pytest.CaptureFixture[str]) ->
     [
         (["--after", "c3", "c3"], "occupied c3"),
         (["--after", "what"], "what"),
-        (["--position", "first 9-9 a1=BBW a2=BBW a3=BBW"], "game-over"),
+        (["--position", "first 15-12 a1=BBW a2=BBW a3=BBW"], "game-over"),
         (["--level", "2", "--lifted", "z9"], "off-board z9"),
         (["--option", "variant=huge"], "huge"),
     ],

@@ -42,7 +42,7 @@ class Kipp4(Game[Position, Turn]):
     def __init__(self, layout: Layout, *, rows_must_arise: bool = False) -> None:
         self.layout = layout
         self.wood = Wood(layout)
-        self._rows_must_arise = rows_must_arise
+        self.rows_must_arise = rows_must_arise
         self._tabulate_turns()
 
     @classmethod
@@ -182,7 +182,7 @@ class Kipp4(Game[Position, Turn]):
 
     def _standing(self, acted: Marbles, quarters: int) -> Marbles:
         """Return the marbles as they lay before the turn of the board, turned with the wood, if that matters."""
-        if not self._rows_must_arise:
+        if not self.rows_must_arise:
             return _NOTHING
         light, dark, red = acted
         return Marbles(*(self.wood.turned(bits, quarters) for bits in (light, dark, red)))
@@ -250,7 +250,7 @@ class Kipp4(Game[Position, Turn]):
         marbles = positions.marbles_at_rest(self.wood, facts.looks)
         shown = [player for player, colour in _COLOUR.items() if self._rows(marbles[colour], 0)]
         # A board that was put right in another orientation may show a row that no turn has formed.
-        possible = [None, *(shown if self._rows_must_arise else shown[:1])]
+        possible = [None, *(shown if self.rows_must_arise else shown[:1])]
         if facts.row_of not in possible:
             expected = " | ".join(player or _("none") for player in possible)
             raise ImpossiblePosition((_("row: expected {expected}").format(expected=expected),))

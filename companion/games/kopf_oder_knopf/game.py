@@ -56,7 +56,7 @@ class KopfOderKnopf(Game[Position, Turn]):
     def __init__(self, options: Options) -> None:
         self.sites = SITES
         self.looks = ("red", "blue")
-        self._options = options
+        self.options = options
         self._holes = options.holes
         self._goal = options.target
 
@@ -67,7 +67,7 @@ class KopfOderKnopf(Game[Position, Turn]):
 
     def assumptions(self) -> tuple[Assumption, ...]:
         """Return the readings of the rules that no source gives."""
-        return assumptions(self._options)
+        return assumptions(self.options)
 
     # Playing
 
@@ -75,7 +75,7 @@ class KopfOderKnopf(Game[Position, Turn]):
         """Return the set-up: colours alternate "on the second row of fields in from the outside"."""
         even = frozenset(site for site in SECOND_RING if is_even(site))
         odd = frozenset(SECOND_RING) - even
-        red, blue = (even, odd) if self._options.corner == "red" else (odd, even)
+        red, blue = (even, odd) if self.options.corner == "red" else (odd, even)
         return Position("first", red, blue)
 
     def turns(self, position: Position) -> Iterator[Turn]:

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from companion.hints.compact_search import CompactSearch
+from companion.hints.engines import core_of, plain_engine
+from companion.hints.rules_search import RulesSearch
+from companion.hints.scores import Limits
+from tests.games.variants import VARIANTS, Variant
+from tests.hints.agreement import check_agreement, positions
+
+NUMBER = int(os.environ.get("COMPANION_HINT_POSITIONS", "500"))
+"""How many positions of each variant are compared; 10000 for the whole proof."""
+
+COMPACT = tuple(variant for variant in VARIANTS if core_of(variant.new()) is not None)
+
+each_variant = pytest.mark.parametrize("variant", COMPACT, ids=lambda variant: variant.name)
+
+
+@each_variant
+def test_compact_core_and_rules_core_are_one_game(variant: Variant) -> None:
+    game = variant.new()
+    core = core_of(game)
+    assert core is not None
+    for position in positions(game, variant, NUMBER):
+        check_agreement(game, core, position)
+
+
+@each_variant
+def test_compact_search_and_search_on_the_rules_find_one_score(variant: Variant) -> None:
+    game = variant.new()
+    core = core_of(game)
+    compact, plain = plain_engine(game), RulesSearch(game, core)
+    assert isinstance(compact, CompactSearch)
+    for position in going_on(game, variant, 40)[::13]:
+        for depth in (1, 2):
+            assert compact.search(position, Limits(depth)).score == plain.search(position, Limits(depth)).score
+
+
+@each_variant
+def test_a_line_is_played_by_the_rules(variant: Variant) -> None:
+    game = variant.new()
+    engine = plain_engine(game)
+    for position in going_on(game, variant, 60)[::10]:
+        line = engine.search(position, Limits(nodes=1500)).line
+        assert line
+        for turn in line:
+            position = game.play(position, turn)
+
+
+def going_on(game: Any, variant: Variant, number: int) -> list[Any]:
+    return [position for position in positions(game, variant, number) if game.result(position) is None]

@@ -22,9 +22,11 @@ from companion.demo.script import script_game
 from companion.games.catalogue import new_game
 from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
 from companion.records.journal import Journal
+from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
 from companion.screen import Screen, screen_for
-from companion.table import Devices, Table
+from companion.table.devices import Devices
+from companion.table.loop import Table
 from companion.vision.reader import Reader
 from hardware.buttons import ConfirmButtons
 from hardware.clock import Clock, SystemClock, VirtualClock
@@ -111,13 +113,14 @@ class DrawnGame:
             presses = [ScriptedPress(press.by, press.down_s, press.up_s) for press in self.play.presses]
             fingers = Fingers(wiring.buttons.confirm, finger_pins, presses)
             devices = Devices(camera, buttons, lamps, clock)
-            referee = Referee(new_game(GAME, options))
-            table = Table(devices, Reader(profile), referee, journal, options=options, source="demo", tell=screen.tell)
+            referee = JournalledReferee(Referee(new_game(GAME, options)), journal, options=options, source="demo")
+            table = Table(devices, Reader(profile), referee, screen)
             screen.note(lamp_pins.note)
             while clock.now_s() < self.play.end_s:
                 fingers.move(clock.now_s())
                 table.step()
                 screen.refresh(lamps.lit)
+            assert table.game_number is not None
             return table.game_number
 
     def _picture(self, t_s: float) -> Picture:

@@ -134,8 +134,10 @@ class Report:
         stage: what is asked of the players: to set up or put back the board, to play, or nothing.
         event: what a press or this frame changed without a ruling.
         pending: whether a press waits for a frame that can be ruled on.
-        amiss: what should stand where (None = empty) on sites that surely show something else, while a certain
-            position is asked for.
+        amiss: what should stand where (None = empty) on sites that surely show something else; empty if all is as it
+            should be, None if nothing certain should stand there or the frame leaves it open.
+        refused: whether the last turn was refused, and neither put right nor overruled yet.
+        result: who has won, None while the game goes on.
     """
 
     state: State
@@ -147,4 +149,6 @@ class Report:
     stage: Stage = "playing"
     event: Event | None = None
     pending: bool = False
-    amiss: Mapping[Site, Look | None] = field(default_factory=dict)
+    amiss: Mapping[Site, Look | None] | None = None
+    refused: bool = False
+    result: Outcome | None = None

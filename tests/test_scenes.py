@@ -1,11 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from companion.scenes import ALERT_S, TimedScene, scenes_of, turn_signals
-from companion.values import Look, Outcome, Report, Ruling, State
+from companion.games.contract import Alert
+from companion.scenes import ALERT_S, PATTERNS, TableState, TimedScene, lasting, scene_of, scenes_after, turn_signals
+from companion.table.lights import TUNES
+from companion.values import Event, Look, Outcome, Player, Report, Ruling, Stage, State
 from hardware.animation import SLOT_S
 from hardware.lamps import Signal
 
@@ -14,6 +19,40 @@ BEFORE = {"b2": "red", "e5": "blue", "f9": "blue"}
 
 def ruled(ruling: Ruling, position: Mapping[str, Look] | None = None) -> Report:
     return Report("ruled", position or {}, "", ruling.sites, ruling, ruling.warnings)
+
+
+def test_no_two_states_show_the_same() -> None:
+    assert len(set(PATTERNS.values())) == len(PATTERNS)
+
+
+@pytest.mark.parametrize("state", get_args(TableState))
+@pytest.mark.parametrize(("about", "rest"), [("first", "second"), ("second", "first")])
+def test_a_scene_lights_the_lamps_of_its_pattern(state: TableState, about: Player, rest: Player) -> None:
+    scene, pattern = scene_of(state, about).scene, PATTERNS[state]
+    assert (scene.get(about), scene.get(rest)) == (pattern.lamp, pattern.other_lamp)
+
+
+GUIDE = Path(str(files("companion") / "guide" / "states.md"))
+
+
+def test_the_guide_tells_every_state_as_it_is_shown() -> None:
+    rows = [line.strip("| ").split("|") for line in GUIDE.read_text(encoding="utf-8").splitlines() if "`" in line]
+    told = {cells[0].strip(" `"): tuple(cell.strip() for cell in cells[1:4]) for cells in rows if len(cells) == 6}
+
+    def words(*signals: Signal | None) -> str:
+        return ", ".join(signal.value for signal in signals if signal is not None) or "–"
+
+    assert told == {
+        state: (words(*pattern.sites), words(pattern.lamp), words(pattern.other_lamp))
+        for state, pattern in PATTERNS.items()
+    }
+
+
+def test_the_guide_tells_every_tune() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    for state, tune in TUNES.items():
+        [row] = [line for line in text.splitlines() if line.startswith(f"| `{state}`")]
+        assert tune.value in row
 
 
 @pytest.mark.parametrize(
@@ -33,69 +72,112 @@ def test_a_turn_is_shown_in_its_order(after: dict[str, Look], signals: list[tupl
         assert list(turn_signals(BEFORE, after).items()) == signals
 
 
-def test_a_legal_turn_is_shown_site_by_site_then_whose_turn_it_is() -> None:
+def test_a_legal_turn_is_shown_site_by_site() -> None:
     report = ruled(Ruling("legal", by="first", turn="b2-b5"), {"b5": "red", "e5": "blue", "f9": "blue"})
-    assert scenes_of(report, BEFORE, "second") == (
-        TimedScene({"b2": Signal.FROM, "b5": Signal.TO, "first": Signal.OK}, 2 * SLOT_S),
-        TimedScene({"second": Signal.STEADY}, None),
+    assert scenes_after(report, BEFORE, "second") == (
+        TimedScene("legal", {"b2": Signal.FROM, "b5": Signal.TO, "first": Signal.OK}, 2 * SLOT_S),
     )
+    assert lasting(report, "second") == TimedScene("your-turn", {"second": Signal.STEADY})
 
 
-def test_threats_and_forbidden_groups_are_an_alert_with_both_turn_lamps_blinking() -> None:
-    warnings = ("forbidden-group c3 c4 d4", "threat f7", "repetition 3")
-    ruling = Ruling("legal", by="second", turn="f9-f8", warnings=warnings)
-    _turn, alert, last = scenes_of(ruled(ruling, {"b2": "red", "e5": "blue", "f8": "blue"}), BEFORE, "first")
-    assert set(alert.scene) == {"c3", "c4", "d4", "f7", "first", "second"}
-    assert {alert.scene[site] for site in ("c3", "c4", "d4", "f7")} == {Signal.WARN}
-    assert alert.scene["first"] == alert.scene["second"] == Signal.BLINK
+def test_an_overruled_turn_is_shown_like_a_legal_one() -> None:
+    report = ruled(Ruling("overruled", by="first"), {"b5": "red", "e5": "blue", "f9": "blue"})
+    [scene] = scenes_after(report, BEFORE, "second")
+    assert (scene.state, list(scene.scene)) == ("legal", ["b2", "b5", "first"])
+
+
+def test_alerts_are_shown_after_the_turn_with_both_turn_lamps_blinking() -> None:
+    alerts = [Alert("forbidden-group", ("c3", "c4", "d4"), "first"), Alert("threat", ("f7",), "second")]
+    report = ruled(Ruling("legal", by="second", turn="f9-f8"), {"b2": "red", "e5": "blue", "f8": "blue"})
+    _turn, alert = scenes_after(report, BEFORE, "first", alerts)
+    assert alert.scene == {
+        **dict.fromkeys(("c3", "c4", "d4", "f7"), Signal.WARN),
+        "first": Signal.BLINK,
+        "second": Signal.BLINK,
+    }
     assert alert.lasts_s is not None
     assert alert.lasts_s >= max(ALERT_S, 4 * SLOT_S), "each site has to be shown once"
-    assert last == TimedScene({"first": Signal.STEADY}, None)
 
 
-def test_a_repetition_alone_alerts_nobody() -> None:
-    ruling = Ruling("legal", by="first", turn="b2-b5", warnings=("repetition 3",))
-    assert len(scenes_of(ruled(ruling), BEFORE, "second")) == 2
-
-
-def test_after_an_illegal_turn_what_to_put_right_stays_lit() -> None:
+def test_what_to_put_right_is_shown_and_then_stays_lit_as_far_as_it_is_amiss() -> None:
     ruling = Ruling("illegal", by="first", rule="wrong-distance", put_right={"b2": "red", "b7": None})
-    (shown,) = scenes_of(ruled(ruling), BEFORE, "first")
-    assert shown == TimedScene({"b7": Signal.WARN, "b2": Signal.TO, "first": Signal.WARN}, None)
+    report = ruled(ruling)
+    [shown] = scenes_after(report, BEFORE, "first")
+    assert shown.scene == {"b7": Signal.WARN, "b2": Signal.TO, "first": Signal.WARN}
     assert list(shown.scene)[:2] == ["b7", "b2"]
+    watched = Report("watching", {}, "", amiss={"b2": "red"}, refused=True)
+    assert lasting(watched, "first") == TimedScene("illegal", {"b2": Signal.TO, "first": Signal.WARN})
 
 
-def test_sites_that_differ_from_the_set_up_stay_lit() -> None:
-    ruling = Ruling("not-set-up", sites=("b2", "c3"), put_right={"b2": "red", "c3": None})
-    assert scenes_of(ruled(ruling), {}, "first") == (TimedScene({"c3": Signal.WARN, "b2": Signal.TO}, None),)
+def test_a_refused_press_with_nothing_to_put_right_is_still_told() -> None:
+    [shown] = scenes_after(ruled(Ruling("illegal", by="first", rule="nothing-changed", put_right={})), {}, "first")
+    assert (shown.state, shown.scene) == ("illegal", {"first": Signal.WARN})
+    assert shown.lasts_s is not None
 
 
-def test_a_confirmed_set_up_is_followed_by_the_turn_lamp() -> None:
-    first, second = scenes_of(ruled(Ruling("set-up")), BEFORE, "first")
-    assert first.scene == {"first": Signal.OK, "second": Signal.OK}
-    assert second == TimedScene({"first": Signal.STEADY}, None)
+def test_a_confirmed_set_up_is_told_by_both_lamps() -> None:
+    assert [shown.state for shown in scenes_after(ruled(Ruling("set-up")), BEFORE, "first")] == ["ready"]
+
+
+def test_a_bump_is_told_after_the_turn() -> None:
+    ruling = Ruling("legal", by="first", turn="b2-b5")
+    report = Report("ruled", {}, "", (), ruling, ("board-moved 4.1",))
+    assert [shown.state for shown in scenes_after(report, BEFORE, "second")] == ["legal", "board-moved"]
+    watched = Report("watching", {}, "", warnings=("board-moved 4.1",))
+    assert [shown.state for shown in scenes_after(watched, BEFORE, "second")] == ["board-moved"]
+
+
+def test_a_question_is_told_by_three_flashes() -> None:
+    report = Report("watching", {}, "", event="asked-again")
+    assert [shown.state for shown in scenes_after(report, {}, "first")] == ["press-again"]
 
 
 @pytest.mark.parametrize(
     ("result", "lamps"), [("first", {"first"}), ("second", {"second"}), ("draw", {"first", "second"})]
 )
 def test_a_finished_game_is_told_by_the_lamps_of_its_winners(result: Outcome, lamps: set[str]) -> None:
-    ruling = Ruling("legal", by="first", turn="xe5", result=result, reason="ten-taken")
-    last = scenes_of(ruled(ruling, {"b2": "red", "f9": "blue"}), BEFORE, "second")[-1]
-    assert last == TimedScene(dict.fromkeys(lamps, Signal.OK), None)
+    report = Report("watching", {}, "", stage="over", result=result)
+    assert lasting(report, "second") == TimedScene("over", dict.fromkeys(sorted(lamps), Signal.OK))
+
+
+@pytest.mark.parametrize(
+    ("state", "stage", "pending", "amiss", "shown"),
+    [
+        ("watching", "set-up", False, {"b2": "red", "c3": None}, "set-up"),
+        ("watching", "set-up", False, {}, "all-set"),
+        ("watching", "set-up", False, None, None),
+        ("ruled", "set-up", False, {"b2": "red"}, "set-up"),
+        ("watching", "playing", False, None, "your-turn"),
+        ("watching", "playing", False, {}, "your-turn"),
+        ("watching", "playing", False, {"b2": "red"}, "amiss"),
+        ("hand", "playing", False, None, None),
+        ("hand", "playing", True, None, "looking"),
+        ("unclear", "playing", True, None, "unclear"),
+        ("no-board", "playing", False, None, "no-board"),
+        ("watching", "put-back", False, {"b2": "red"}, "put-back"),
+        ("watching", "paused", False, None, "paused"),
+        ("hand", "paused", False, None, None),
+    ],
+)
+def test_what_lasts(
+    state: State, stage: Stage, pending: bool, amiss: Mapping[str, Look | None] | None, shown: str | None
+) -> None:
+    report = Report(state, {}, "", stage=stage, pending=pending, amiss=amiss)
+    scene = lasting(report, "first")
+    assert (scene and scene.state) == shown
 
 
 def test_an_unclear_picture_lights_the_sites_to_uncover() -> None:
-    report = Report("unclear", {}, "", sites=("c4", "c5"))
-    assert scenes_of(report, BEFORE, "first") == (TimedScene({"c4": Signal.PULSE, "c5": Signal.PULSE}, None),)
+    scene = lasting(Report("unclear", {}, "", sites=("c4", "c5")), "first")
+    assert scene is not None
+    assert scene.scene == {"c4": Signal.PULSE, "c5": Signal.PULSE, "first": Signal.BLINK}
 
 
-def test_a_lost_board_makes_both_turn_lamps_pulse() -> None:
-    assert [shown.scene for shown in scenes_of(Report("no-board", {}, ""), BEFORE, "first")] == [
-        {"first": Signal.PULSE, "second": Signal.PULSE}
-    ]
+def test_where_a_lifted_piece_may_go_is_lit() -> None:
+    scene = lasting(Report("watching", {}, ""), "first", lifted_to=("b5", "c6"))
+    assert scene == TimedScene("lifted", {"b5": Signal.STEADY, "c6": Signal.STEADY, "first": Signal.STEADY})
 
 
-@pytest.mark.parametrize("state", ["watching", "hand"])
-def test_nothing_new_leaves_the_lamps_as_they_are(state: State) -> None:
-    assert scenes_of(Report(state, {}, ""), BEFORE, "first") == ()
+@pytest.mark.parametrize("event", ["taken-back", "put-back", "paused", "resumed"])
+def test_what_lasts_says_the_rest(event: Event) -> None:
+    assert scenes_after(Report("watching", {}, "", event=event), BEFORE, "first") == ()

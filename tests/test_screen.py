@@ -14,9 +14,9 @@ BOARD = Board(3, 2, ("Red", "Blue"))
 MADE = Ruling("legal", by="first", turn="b1-b2", sites=("b1", "b2"))
 LEGAL = Report("ruled", {"b2": "red"}, "Red played b1-b2.", MADE.sites, MADE)
 SCENES = (
-    TimedScene({"b1": Signal.FROM, "b2": Signal.TO, "first": Signal.OK}, 1.6),
-    TimedScene({"c1": Signal.WARN, "first": Signal.BLINK, "second": Signal.BLINK}, 1.6),
-    TimedScene({"second": Signal.STEADY}, None),
+    TimedScene("legal", {"b1": Signal.FROM, "b2": Signal.TO, "first": Signal.OK}, 1.6),
+    TimedScene("alert", {"c1": Signal.WARN, "first": Signal.BLINK, "second": Signal.BLINK}, 1.6),
+    TimedScene("your-turn", {"second": Signal.STEADY}),
 )
 LAMP_WORDS = (
     "from b1, to b2, Red's turn lamp long; then warning c1, both turn lamps blinking; then Blue's turn lamp steady"
@@ -38,7 +38,7 @@ def test_lamps_are_told_scene_by_scene() -> None:
 
 
 def test_two_turn_lamps_with_different_signals_are_told_apart() -> None:
-    scene = TimedScene({"first": Signal.OK, "second": Signal.WARN}, None)
+    scene = TimedScene("over", {"first": Signal.OK, "second": Signal.WARN}, None)
     assert BOARD.lamp_words((scene,)) == "Red's turn lamp long, warning Blue's turn lamp"
 
 
@@ -75,7 +75,7 @@ def test_a_plain_screen_tells_an_unclear_picture_once() -> None:
     screen, written = plain()
     unclear = Report("unclear", {}, "I cannot tell what stands on a1.", ("a1",))
     for _ in range(3):
-        screen.tell(unclear, (TimedScene({"a1": Signal.PULSE}, None),))
+        screen.tell(unclear, (TimedScene("unclear", {"a1": Signal.PULSE}),))
         screen.refresh(set())
     assert written.getvalue().count("I cannot tell") == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.contract import Game
 from companion.records.journal import Journal
 from companion.referee.referee import Press, Referee
 from companion.values import Event, Player, Reading, Report
@@ -13,26 +14,58 @@ _PRESSES: Mapping[Event, str] = {"taken-back": "take-back", "paused": "pause", "
 
 
 class JournalledReferee:
-    """Whatever this referee reports is in the journal before anybody hears of it.
-
-    Attributes:
-        number: the game's number in the journal.
-    """
+    """Whatever this referee reports is in the journal before anybody hears of it."""
 
     def __init__(
-        self, referee: Referee[Any, Any], journal: Journal, *, options: Mapping[str, Any], source: str
+        self,
+        referee: Referee[Any, Any],
+        journal: Journal,
+        *,
+        options: Mapping[str, Any],
+        source: str,
+        number: int | None = None,
     ) -> None:
-        """Begin a game in the journal; arguments as in `GameRecord`. Raises JournalError."""
-        self._referee, self._journal = referee, journal
-        self.number = journal.begin(referee.game.name, options, referee.turns, source)
+        """Keep a journal of a game; arguments as in `GameRecord`.
+
+        Args:
+            referee: of the game.
+            journal: where it is kept.
+            options: of the game.
+            source: where it is played.
+            number: of a game that the journal has already; None for one that enters it with its first ruling.
+        """
+        self._referee, self._journal, self._options, self._source = referee, journal, options, source
+        self._before = tuple(referee.turns)
+        self._number = number
+
+    @property
+    def number(self) -> int | None:
+        """The game's number in the journal; None before anything was ruled."""
+        return self._number
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules."""
+        return self._referee.game
+
+    @property
+    def position(self) -> Any:
+        """The position after the last turn that counts."""
+        return self._referee.position
+
+    @property
+    def can_overrule(self) -> bool:
+        """Whether the last turn was refused, so that players may decide otherwise."""
+        return self._referee.can_overrule
 
     def see(self, reading: Reading, press: Press | None = None, by: Player | None = None) -> Report:
         """Return the referee's report, as `Referee.see` does. Raises JournalError."""
         report = self._referee.see(reading, press, by)
         kind = _recorded_press(report)
         if kind is not None:
-            position = self._referee.game.to_text(self._referee.position)
-            self._journal.record(self.number, kind, report.ruling, position)
+            if self._number is None:
+                self._number = self._journal.begin(self.game.name, self._options, self._before, self._source)
+            self._journal.record(self._number, kind, report.ruling, self.game.to_text(self.position))
         return report
 
 

@@ -5,7 +5,7 @@ A function of events: no clock, no thread, no file and no device, so a recorded 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Literal
 
@@ -85,6 +85,7 @@ class Referee(Generic[PositionT, TurnT]):
         self._is_paused = False
         self._pending = False
         self._refused: dict[Site, Look] | None = None
+        self._put_right: Mapping[Site, Look | None] = {}
 
     @property
     def turns(self) -> list[str]:
@@ -314,7 +315,7 @@ class Referee(Generic[PositionT, TurnT]):
     def _rule_illegal(self, reading: Reading, refusal: Refusal) -> Report:
         self._refused = likeliest(settled(self.game, self.position, reading.costs()))
         self._standing.is_put_right(self.position, self._refused)
-        self._was_asked = False
+        self._put_right, self._was_asked = refusal.put_right, False
         ruling = Ruling(
             "illegal",
             by=self.position.mover,
@@ -336,12 +337,18 @@ class Referee(Generic[PositionT, TurnT]):
         """Report what a press changed; it does not rest on what the frame shows."""
         state: Literal["watching", "ruled"] = "watching" if answer.ruling is None else "ruled"
         if not reading.board.found or reading.board.turned_deg:
-            return Report(state, {}, answer.message, ruling=answer.ruling, stage=self.stage, event=answer.event)
+            result = self.result.winner if self.result else None
+            return Report(
+                state, {}, answer.message, ruling=answer.ruling, stage=self.stage, event=answer.event, result=result
+            )
         sites = answer.ruling.sites if answer.ruling else ()
         return self._report(state, reading, answer.message, sites=sites, ruling=answer.ruling, event=answer.event)
 
     def _blind(self, state: Literal["no-board", "unclear"], message: str) -> Report:
-        return Report(state, {}, message, stage=self.stage, pending=self._pending)
+        result = self.result
+        return Report(
+            state, {}, message, stage=self.stage, pending=self._pending, result=result.winner if result else None
+        )
 
     def _ruled(self, reading: Reading, ruling: Ruling, message: str) -> Report:
         self._pending = False
@@ -374,16 +381,20 @@ class Referee(Generic[PositionT, TurnT]):
             stage=self.stage,
             event=event,
             pending=self._pending,
-            amiss=self._amiss(reading) if state == "watching" else {},
+            amiss=ruling.put_right if ruling else self._amiss(reading) if state == "watching" else None,
+            refused=self.can_overrule,
+            result=self.result.winner if self.result else None,
         )
 
-    def _amiss(self, reading: Reading) -> dict[Site, Look | None]:
+    def _amiss(self, reading: Reading) -> dict[Site, Look | None] | None:
+        if self.can_overrule:
+            return {site: look for site, look in self._put_right.items() if reading.look(site) != (look or EMPTY)}
         if self.stage not in ("set-up", "put-back"):
-            return {}
+            return None
         wanted = self._standing.nearest(reading.position())
         judged = judge_set_up(self.game, wanted, reading.costs())
         expected = visible_position(self.game, wanted)
-        return {} if isinstance(judged, Unsure) else {site: expected.get(site) for site in judged}
+        return None if isinstance(judged, Unsure) else {site: expected.get(site) for site in judged}
 
     def _with_hidden(self, reading: Reading) -> dict[Site, Look]:
         """Return what was read, what lies hidden in a pile or under a hand filled in from the game's history."""

@@ -44,3 +44,22 @@ def test_a_closed_camera_gives_one_clear_line(clock: VirtualClock) -> None:
     camera.close()
     with pytest.raises(CameraError, match=r"^camera simulated: it is closed"):
         camera.next_frame(timeout_s=1.0)
+
+
+def test_a_camera_misbehaves_on_request(clock: VirtualClock) -> None:
+    camera = SimulatedCamera(draw, clock, frames_per_second=10)
+    clock.sleep(1.0)
+    camera.delay_s = 0.25
+    late = camera.next_frame(timeout_s=1.0)
+    assert late is not None
+    assert (late.t_s, int(late.image[0, 0, 0])) == (pytest.approx(0.75), 75)
+    camera.dark = True
+    black = camera.next_frame(timeout_s=1.0)
+    assert black is not None
+    assert black.image.max() == 0
+    camera.stalled = True
+    assert camera.next_frame(timeout_s=5.0) is None
+    assert clock.now_s() == pytest.approx(6.1)
+    camera.unplugged = True
+    with pytest.raises(CameraError, match="unplugged"):
+        camera.next_frame(timeout_s=1.0)

@@ -58,7 +58,7 @@ def test_a_turn_is_taken_back_and_the_board_must_show_it() -> None:
     assert (table.referee.position, table.referee.turns) == (table.game.start(), [])
     assert "as it was" in table.look("r.rP.bb").message
     back = table.look("rr.P.bb")
-    assert (back.event, back.stage, back.amiss) == ("put-back", "playing", {})
+    assert (back.event, back.stage, back.amiss) == ("put-back", "playing", None)
     assert table.kind("r.rP.bb") == "legal"
 
 
@@ -249,3 +249,12 @@ def test_a_press_that_waits_is_told() -> None:
     table = AtTheBoard()
     assert table.referee.see(with_hand(seen(table.game, "r.rP.bb")), "confirm").pending
     assert not table.look("r.rP.bb").pending
+
+
+def test_what_to_put_right_is_told_until_it_is() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    assert table.look("rr.Pb.b").amiss == {"e1": None, "f1": "blue"}
+    assert table.look("rr.P..b").amiss == {"f1": "blue"}
+    assert table.look("rr.P.bb").amiss == {}
+    assert table.referee.can_overrule

@@ -9,17 +9,20 @@ import pytest
 
 from companion.games.catalogue import new_game
 from companion.records.journal import Journal
+from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
 from companion.scenes import TimedScene
-from companion.table import TICK_S, Devices, Table
+from companion.table.devices import Devices
+from companion.table.loop import LOST_S, TICK_S, Table
 from companion.values import BoardPlace, Look, Reading, Report, Site
 from hardware.animation import SLOT_S
-from hardware.buttons import Press
 from hardware.camera import BgrImage
 from hardware.clock import VirtualClock
 from hardware.errors import CameraError
+from hardware.gestures import Press
 from hardware.lamps import Scene, Signal
 from hardware.simulated_camera import SimulatedCamera
+from hardware.sound import Tune
 
 GAME = new_game("kopf-oder-knopf")
 START = GAME.seen(GAME.start())
@@ -47,11 +50,18 @@ class FakeEye:
 @dataclass
 class FakeButtons:
     coming: list[Press] = field(default_factory=list)
+    stuck_ones: tuple[str, ...] = ()
 
     def poll(self, now_s: float) -> list[Press]:
-        due = [press for press in self.coming if press.t_s <= now_s]
-        self.coming = [press for press in self.coming if press.t_s > now_s]
+        due = [press for press in self.coming if press.t_s + press.held_s <= now_s]
+        self.coming = [press for press in self.coming if press.t_s + press.held_s > now_s]
         return due
+
+    def held(self, now_s: float) -> tuple[str, ...]:
+        return ()
+
+    def stuck(self, now_s: float) -> tuple[str, ...]:
+        return self.stuck_ones
 
     def close(self) -> None:
         self.coming = []
@@ -72,6 +82,21 @@ class FakeLamps:
         self.shown = []
 
 
+@dataclass
+class FakeSound:
+    played: list[Tune] = field(default_factory=list)
+    muted: bool = False
+
+    def play(self, tune: Tune) -> None:
+        self.played.append(tune)
+
+    def tick(self, now_s: float) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 class Room:
     """A table in a virtual room: everything around the live loop, and what it said."""
 
@@ -81,10 +106,16 @@ class Room:
         self.journal = journal
         self.told: list[tuple[float, Report]] = []
         self.journalled_when_told: list[int] = []
-        devices = Devices(self.camera, self.buttons, self.lamps, self.clock)
-        self.table = Table(devices, self.eye, Referee(GAME), journal, options={}, source="table", tell=self._hear)
+        self.notes: list[str] = []
+        self.sound = FakeSound()
+        devices = Devices(self.camera, self.buttons, self.lamps, self.clock, self.sound)
+        referee = JournalledReferee(Referee(GAME), journal, options={}, source="table")
+        self.table = Table(devices, self.eye, referee, self)
 
-    def _hear(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+    def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
         self.told.append((self.clock.now_s(), report))
         self.journalled_when_told.append(len(self.journal.events(1)))
 
@@ -93,9 +124,9 @@ class Room:
         while self.clock.now_s() < end_s:
             self.table.step()
 
-    def press(self, who: str) -> None:
-        self.buttons.coming.append(Press(who, self.clock.now_s() + 0.05))
-        self.wait(0.3)
+    def press(self, *who: str, held_s: float = 0.1) -> None:
+        self.buttons.coming.append(Press(who, self.clock.now_s() + 0.05, held_s))
+        self.wait(held_s + 0.3)
 
     def move(self, origin: Site, target: Site) -> None:
         self.eye.standing[target] = self.eye.standing.pop(origin)
@@ -144,17 +175,24 @@ def test_an_illegal_turn_stays_lit_until_it_is_put_right(room: Room) -> None:
 def test_a_press_is_ruled_on_a_frame_begun_after_it(room: Room) -> None:
     room.wait(0.11)
     assert len(room.told) == 2
-    room.buttons.coming.append(Press("first", 0.15))
+    room.buttons.coming.append(Press(("first",), 0.15, 0.03))
     room.wait(0.2)
     ruled_s = [t_s for t_s, report in room.told if report.ruling]
     assert ruled_s == [pytest.approx(0.2)]
 
 
+def test_a_press_is_ruled_at_once_on_what_was_read_while_it_was_held(room: Room) -> None:
+    room.buttons.coming.append(Press(("first",), 0.05, 0.08))
+    room.wait(0.19)
+    ruled_s = [t_s for t_s, report in room.told if report.ruling]
+    assert ruled_s == [pytest.approx(0.14, abs=TICK_S / 2)]
+
+
 def test_two_presses_at_once_are_taken_one_after_the_other(room: Room) -> None:
     room.press("first")
     room.move("e9", "e10")
-    now_s = room.clock.now_s()
-    room.buttons.coming += [Press("second", now_s), Press("first", now_s)]
+    now_s = room.clock.now_s() + 0.01
+    room.buttons.coming += [Press(("second",), now_s, 0.1), Press(("first",), now_s, 0.1)]
     room.wait(0.4)
     assert room.rulings() == [("set-up", None), ("legal", "e9-e10")]
 
@@ -171,10 +209,10 @@ def test_a_press_under_a_hand_is_ruled_on_when_it_is_gone(room: Room) -> None:
 def test_unsure_sites_are_lit_until_they_can_be_seen(room: Room) -> None:
     room.eye.unsure = ("d4",)
     room.press("first")
-    assert room.lamps.shown[-1] == {"d4": Signal.PULSE}
+    assert room.lamps.shown[-1] == {"d4": Signal.PULSE, "first": Signal.BLINK}
     room.eye.unsure = ()
     room.wait(0.2)
-    assert room.lamps.shown[-1] == {"first": Signal.OK, "second": Signal.OK}
+    assert room.lamps.shown[-1] == {"first": Signal.TO, "second": Signal.TO}
 
 
 def test_a_board_that_was_lost_and_found_ends_the_alarm(room: Room) -> None:
@@ -199,3 +237,103 @@ def test_a_camera_that_is_gone_ends_the_loop_with_its_own_error(room: Room) -> N
     room.camera.close()
     with pytest.raises(CameraError):
         room.table.step()
+
+
+def test_while_setting_up_the_sites_that_differ_are_lit_without_a_press(room: Room) -> None:
+    room.move("e9", "e5")
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"e5": Signal.WARN, "e9": Signal.TO}
+    room.move("e5", "e9")
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"first": Signal.STEADY, "second": Signal.STEADY}
+
+
+def test_a_long_press_takes_back_and_lights_what_to_put_back(room: Room) -> None:
+    room.press("first")
+    room.move("e9", "e10")
+    room.press("first")
+    room.press("first", held_s=1.2)
+    room.wait(3 * SLOT_S)
+    assert room.lamps.shown[-1] == {"e10": Signal.WARN, "e9": Signal.TO, "first": Signal.FROM}
+    room.move("e10", "e9")
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"first": Signal.STEADY}
+    assert [event.press for event in room.journal.events(1)] == ["confirm", "confirm", "take-back"]
+
+
+def test_both_long_overrule_a_refusal_and_pause_otherwise(room: Room) -> None:
+    room.press("first")
+    room.move("g9", "g8")
+    room.press("first")
+    room.press("first", "second", held_s=1.2)
+    assert room.rulings()[-1] == ("overruled", None)
+    room.press("first", "second", held_s=1.2)
+    room.wait(3 * SLOT_S)
+    assert room.lamps.shown[-1] == {"second": Signal.PULSE}
+    room.press("first")
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"second": Signal.STEADY}
+    assert [event.press for event in room.journal.events(1)][2:] == ["overrule", "pause", "resume"]
+
+
+def test_six_seconds_give_up_and_both_agree_on_a_draw(room: Room) -> None:
+    room.press("first")
+    room.press("second", held_s=6.1)
+    assert room.rulings()[-1] == ("ended", None)
+    assert room.lamps.shown[-1] == {"first": Signal.OK}
+    room.press("second", held_s=1.1)
+    room.press("first", "second", held_s=6.1)
+    assert room.lamps.shown[-1] == {"first": Signal.OK, "second": Signal.OK}
+    assert room.journal.game(1).result == "draw"
+
+
+def test_one_button_for_both_confirms_takes_back_and_overrules(room: Room) -> None:
+    room.press("both")
+    room.move("e9", "e10")
+    room.press("both")
+    room.press("both", held_s=1.5)
+    room.move("e10", "e9")
+    room.wait(0.3)
+    room.move("g9", "g8")
+    room.press("both")
+    room.press("both", held_s=3.1)
+    assert [kind for kind, _ in room.rulings()] == ["set-up", "legal", "illegal", "overruled"]
+
+
+def test_a_stuck_button_is_told_once(room: Room) -> None:
+    room.buttons.stuck_ones = ("second",)
+    room.wait(0.5)
+    assert [note for note in room.notes if "Blue's button is stuck" in note] == room.notes
+    assert len(room.notes) == 1
+
+
+def test_a_camera_that_stops_is_told_by_lamp_and_sound_within_3_s(room: Room) -> None:
+    room.press("first")
+    room.wait(1.0)
+    room.camera.stalled = True
+    room.wait(3.0)
+    assert room.lamps.shown[-1] == {"first": Signal.WARN, "second": Signal.WARN}
+    assert room.sound.played[-1] is Tune.CAMERA_LOST
+    assert "gives no pictures" in room.notes[-1]
+    room.camera.stalled = False
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"first": Signal.STEADY}
+    assert "again" in room.notes[-1]
+    assert LOST_S < 3.0
+
+
+def test_an_old_frame_is_not_ruled_on(room: Room) -> None:
+    room.camera.delay_s = 0.6
+    room.press("first")
+    room.wait(1.0)
+    assert room.told == []
+    room.camera.delay_s = 0.0
+    room.wait(0.3)
+    assert room.rulings() == [("set-up", None)]
+
+
+def test_tunes_go_with_what_is_shown(room: Room) -> None:
+    room.press("first")
+    room.move("g9", "g8")
+    room.press("first")
+    assert room.sound.played == [Tune.CONFIRM_HEARD, Tune.YOUR_TURN, Tune.CONFIRM_HEARD, Tune.ILLEGAL]

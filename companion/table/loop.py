@@ -1,0 +1,156 @@
+"""The live loop: one thread owns all state; devices hand it frames and presses."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from gettext import gettext as _
+
+from companion.games.contract import Alert
+from companion.records.journalled import JournalledReferee
+from companion.referee.sentences import player_name
+from companion.scenes import lasting, scene_of, scenes_after
+from companion.table.alerts import Choice, alerts_after_turn
+from companion.table.devices import Audience, Devices, Eye
+from companion.table.lights import Lights
+from companion.table.presses import PLAYERS, Asked, asked
+from companion.values import Reading, Report
+from hardware.camera import Frame
+from hardware.gestures import Press
+from hardware.sound import Tune
+
+TICK_S = 0.04
+"""Lamps move and buttons are looked at 25 times a second."""
+
+OLDEST_S = 0.5
+"""No ruling rests on a frame older than this."""
+
+LOST_S = 2.0
+"""A camera that gave no frame for so long is told of as lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    frame: Frame
+    reading: Reading
+
+
+class Table:
+    """One game at one table.
+
+    Args:
+        devices: camera, buttons, lamps, sound, clock; whoever opened them closes them.
+        eye: reads the frames.
+        referee: of the game; what it rules is in the journal before anybody hears of it.
+        audience: hears the report of every frame that is read.
+        alerts: kind of alert -> when it is shown; kinds that are left out are shown always.
+    """
+
+    def __init__(
+        self,
+        devices: Devices,
+        eye: Eye,
+        referee: JournalledReferee,
+        audience: Audience,
+        *,
+        alerts: Mapping[str, Choice] | None = None,
+    ) -> None:
+        self._devices, self._eye, self._referee, self._audience = devices, eye, referee, audience
+        self._alert_choices = alerts or {}
+        self._lights = Lights(devices.lamps, devices.sound)
+        self._presses: deque[Press] = deque()
+        self._read: _Read | None = None
+        self._frame_s = devices.clock.now_s()
+        self._is_lost = False
+        self._stuck: tuple[str, ...] = ()
+
+    @property
+    def game_number(self) -> int | None:
+        """The game's number in the journal; None before anything was ruled."""
+        return self._referee.number
+
+    def step(self) -> None:
+        """Wait for a frame, one tick at most; take presses; rule; move the lamps on.
+
+        Raises:
+            CameraError: there are no more frames.
+            JournalError: a ruling cannot be written; it was not shown then.
+        """
+        frame = self._devices.camera.next_frame(TICK_S)
+        now_s = self._devices.clock.now_s()
+        self._watch_camera(frame, now_s)
+        self._take_presses(now_s)
+        read = self._read_for(frame, now_s)
+        if read is not None:
+            self._rule(read)
+        self._lights.tick(self._devices.clock.now_s())
+
+    # Buttons and camera
+
+    def _take_presses(self, now_s: float) -> None:
+        presses = self._devices.buttons.poll(now_s)
+        if presses:
+            self._devices.sound.play(Tune.CONFIRM_HEARD)
+        self._presses.extend(presses)
+        stuck = self._devices.buttons.stuck(now_s)
+        for who in stuck:
+            if who not in self._stuck:
+                self._audience.note(self._stuck_words(who))
+        self._stuck = stuck
+
+    def _stuck_words(self, who: str) -> str:
+        if who not in PLAYERS:
+            return _("The Confirm button is stuck: please look what holds it down.")
+        player = player_name(self._referee.game.name, PLAYERS[who])
+        return _("{player}'s button is stuck: please look what holds it down.").format(player=player)
+
+    def _watch_camera(self, frame: Frame | None, now_s: float) -> None:
+        if frame is not None:
+            self._frame_s = frame.t_s
+        is_lost = now_s - self._frame_s > LOST_S
+        if is_lost and not self._is_lost:
+            self._audience.note(_("The camera gives no pictures any more; I keep trying."))
+            self._lights.tell((), scene_of("camera-lost", self._referee.position.mover))
+        elif self._is_lost and not is_lost:
+            self._audience.note(_("The camera gives pictures again."))
+        self._is_lost = is_lost
+
+    # Frames
+
+    def _read_for(self, frame: Frame | None, now_s: float) -> _Read | None:
+        """Return what to rule on now: what was read since the oldest press began, or else the new frame."""
+        last = self._read
+        if last and self._presses and last.frame.t_s >= self._presses[0].t_s and self._is_fresh(last.frame, now_s):
+            return last
+        if frame is None or not self._is_fresh(frame, now_s):
+            return None
+        self._read = _Read(frame, self._eye.read(frame.image))
+        return self._read
+
+    @staticmethod
+    def _is_fresh(frame: Frame, now_s: float) -> bool:
+        return now_s - frame.t_s <= OLDEST_S
+
+    def _press_for(self, frame: Frame) -> Asked | None:
+        """Return the oldest press whose moment this frame shows: one that was taken before it says nothing of it."""
+        if not self._presses or self._presses[0].t_s > frame.t_s:
+            return None
+        press = self._presses.popleft()
+        return asked(press, one_button=press.who[0] not in PLAYERS, can_overrule=self._referee.can_overrule)
+
+    def _rule(self, read: _Read) -> None:
+        before = self._referee.game.seen(self._referee.position)
+        press = self._press_for(read.frame)
+        wish, by = (None, None) if press is None else (press.wish, press.by)
+        report = self._referee.see(read.reading, wish, by)
+        to_move = self._referee.position.mover
+        once = scenes_after(report, before, to_move, self._alerts(report))
+        rest = lasting(report, to_move)
+        self._lights.tell(once, rest)
+        self._audience.tell(report, (*once, rest) if rest is not None else once)
+
+    def _alerts(self, report: Report) -> tuple[Alert, ...]:
+        if report.ruling is None or report.ruling.kind not in ("legal", "overruled"):
+            return ()
+        return alerts_after_turn(self._referee.game, self._referee.position, self._alert_choices)

@@ -55,6 +55,7 @@ class LampBank:
         self._layouts = [device.layout for device in devices]
         self._tell = tell
         self._scene: Scene = {}
+        self._cover: Scene | None = None
         self._began_s: float | None = None
         self._lit: Mapping[str, Signal] = {}
 
@@ -70,19 +71,24 @@ class LampBank:
 
     def show(self, scene: Scene) -> None:
         """Show a scene from the next tick on; raises LampNameError for what no device has lamps for."""
-        for name in scene:
-            if not any(layout.lamps_of(name) for layout in self._layouts):
-                raise LampNameError(name, _("; or ").join(layout.described() for layout in self._layouts))
-        if list(scene.items()) != list(self._scene.items()):
+        self._check(scene)
+        if not _same(scene, self._scene):
             self._scene, self._began_s = dict(scene), None
+
+    def cover(self, scene: Scene | None) -> None:
+        """Show this instead of every other scene until None comes; raises LampNameError as `show` does."""
+        self._check(scene or {})
+        if not _same(scene, self._cover):
+            self._cover, self._began_s = None if scene is None else dict(scene), None
 
     def tick(self, now_s: float) -> None:
         """Set the lamps of all devices to what the scene asks for at this time."""
         if self._began_s is None:
             self._began_s = now_s
+        scene = self._scene if self._cover is None else self._cover
         lit: dict[str, Signal] = {}
         for device in self.devices:
-            wanted = device.layout.lit(self._scene, now_s - self._began_s)
+            wanted = device.layout.lit(scene, now_s - self._began_s)
             if self._light(device, wanted):
                 lit |= wanted
         self._lit = lit
@@ -92,6 +98,11 @@ class LampBank:
         while self._devices:
             self._close(self._devices.pop())
         self._lit = {}
+
+    def _check(self, scene: Scene) -> None:
+        for name in scene:
+            if not any(layout.lamps_of(name) for layout in self._layouts):
+                raise LampNameError(name, _("; or ").join(layout.described() for layout in self._layouts))
 
     def _light(self, device: LampDevice, wanted: Mapping[str, Signal]) -> bool:
         try:
@@ -146,6 +157,13 @@ def device_name(lamps: LampWiring) -> str:
     if isinstance(lamps, ChainLamps):
         return _("{count} lamps on a chain").format(count=count)
     return _("{count} lamps on a strip").format(count=count)
+
+
+def _same(one: Scene | None, other: Scene | None) -> bool:
+    """Return whether two scenes are the same, in the same order, which they are shown in."""
+    if one is None or other is None:
+        return one is other
+    return list(one.items()) == list(other.items())
 
 
 def _left_out(name: str, error: Exception) -> str:

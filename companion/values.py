@@ -89,7 +89,7 @@ class Reading:
 RulingKind = Literal["set-up", "not-set-up", "legal", "illegal", "overruled", "ended", "changed", "unchanged"]
 State = Literal["watching", "hand", "ruled", "unclear", "no-board"]
 Stage = Literal["set-up", "put-back", "playing", "paused", "over"]
-Event = Literal["taken-back", "put-back", "paused", "resumed", "asked-again"]
+Event = Literal["taken-back", "put-back", "paused", "resumed", "asked-again", "begun-anew"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,16 @@ class Journal:
             rows = self._database.execute("SELECT * FROM game ORDER BY number DESC").fetchall()
         return [self._game_record(row) for row in rows]
 
+    def last_game(self, name: str, source: str) -> GameRecord | None:
+        """Return the last game of a name that something was ruled in. Raises JournalError."""
+        with self._errors():
+            row = self._database.execute(
+                "SELECT * FROM game WHERE name = ? AND source = ? AND number IN (SELECT game FROM event)"
+                " ORDER BY number DESC LIMIT 1",
+                (name, source),
+            ).fetchone()
+        return None if row is None else self._game_record(row)
+
     def game(self, number: int) -> GameRecord:
         """Return one game. Raises NoSuchGame, JournalError."""
         with self._errors():

@@ -62,6 +62,8 @@ class JournalledReferee:
         """Return the referee's report, as `Referee.see` does. Raises JournalError."""
         report = self._referee.see(reading, press, by)
         kind = _recorded_press(report)
+        if report.event == "begun-anew":
+            self._number, self._before = None, ()
         if kind is not None:
             if self._number is None:
                 self._number = self._journal.begin(self.game.name, self._options, self._before, self._source)

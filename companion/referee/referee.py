@@ -71,7 +71,8 @@ class Referee(Generic[PositionT, TurnT]):
         Args:
             game: the rules.
             before: the turns already played.
-            history: what was played of a game that was interrupted; instead of `before`.
+            history: what was played of a game that was interrupted; instead of `before`. It is offered: the first
+                press goes on with it if the board is as it was then, and begins a new game if that is set up.
             asks_again: whether a turn that changes nothing is ruled on at its second press only.
 
         Raises:
@@ -80,6 +81,9 @@ class Referee(Generic[PositionT, TurnT]):
         self.game = game
         self._history = History(game, before) if history is None else history
         self._standing = Standing(game, self.position)
+        self._is_offered = history is not None
+        if self._is_offered:
+            self._standing.is_put_right(self.position)
         self._asks_again, self._was_asked = asks_again, False
         self._is_set_up = False
         self._is_paused = False
@@ -240,6 +244,8 @@ class Referee(Generic[PositionT, TurnT]):
         return self._report("watching", reading, notice or sentences.put_back(self.game, self.position.mover))
 
     def _watching(self) -> str:
+        if not self._is_set_up and self._is_offered and self.turns:
+            return sentences.offered(self.turns, self.position.mover, self.game)
         if not self._is_set_up:
             return sentences.waiting_for_set_up()
         if self._is_paused:
@@ -252,16 +258,37 @@ class Referee(Generic[PositionT, TurnT]):
     # Rulings
 
     def _rule_set_up(self, reading: Reading) -> Report:
-        judged = judge_set_up(self.game, self.position, reading.costs())
+        wanted = self._wanted_set_up(reading)
+        judged = judge_set_up(self.game, wanted, reading.costs())
         if isinstance(judged, Unsure):
             return self._unclear(reading, judged.sites, sentences.unsure(judged.sites))
         if judged:
-            return self._rule_not_set_up(reading, judged)
+            return self._rule_not_set_up(reading, wanted, judged)
         self._is_set_up = True
-        return self._ruled(reading, Ruling("set-up"), sentences.set_up(self.game, self.position.mover))
+        if self._is_offered and wanted == self.game.start() and self.turns:
+            self._history = History(self.game)
+            self._standing = Standing(self.game, self.position)
+            message = sentences.set_up(self.game, self.position.mover)
+            return self._ruled(reading, Ruling("set-up"), message, event="begun-anew")
+        self._history.lies_as(wanted)
+        self._standing.is_at(wanted)
+        say = sentences.goes_on if self._is_offered and self.turns else sentences.set_up
+        return self._ruled(reading, Ruling("set-up"), say(self.game, self.position.mover))
 
-    def _rule_not_set_up(self, reading: Reading, sites: tuple[Site, ...]) -> Report:
-        expected = visible_position(self.game, self.position)
+    def _wanted_set_up(self, reading: Reading) -> PositionT:
+        """Return the position to set up that the board is closest to."""
+        picture = reading.position()
+        wanted = self._standing.nearest(picture)
+        if not self._is_offered or not self.turns:
+            return wanted
+
+        def differences(position: PositionT) -> int:
+            return len(differing_sites(self.game, visible_position(self.game, position), picture))
+
+        return min(wanted, self.game.start(), key=differences)
+
+    def _rule_not_set_up(self, reading: Reading, wanted: PositionT, sites: tuple[Site, ...]) -> Report:
+        expected = visible_position(self.game, wanted)
         put_right = {site: expected.get(site) for site in sites}
         ruling = Ruling("not-set-up", sites=sites, put_right=put_right)
         return self._ruled(reading, ruling, sentences.not_set_up(put_right))
@@ -291,7 +318,7 @@ class Referee(Generic[PositionT, TurnT]):
         before, by, text = self.position, self.position.mover, self.game.write(turn)
         changed = differing_sites(self.game, self.game.seen(before), self.game.seen(after))
         if after in self._history.taken_back:
-            return self._rule_not_set_up(reading, changed)
+            return self._rule_not_set_up(reading, before, changed)
         if self._asks_again and not changed and not self._was_asked:
             self._was_asked, self._pending = True, False
             return self._report("watching", reading, sentences.nothing_changed(self.game, by), event="asked-again")
@@ -350,9 +377,9 @@ class Referee(Generic[PositionT, TurnT]):
             state, {}, message, stage=self.stage, pending=self._pending, result=result.winner if result else None
         )
 
-    def _ruled(self, reading: Reading, ruling: Ruling, message: str) -> Report:
+    def _ruled(self, reading: Reading, ruling: Ruling, message: str, event: Event | None = None) -> Report:
         self._pending = False
-        return self._report("ruled", reading, message, sites=ruling.sites, ruling=ruling)
+        return self._report("ruled", reading, message, sites=ruling.sites, ruling=ruling, event=event)
 
     def _unclear(self, reading: Reading, sites: tuple[Site, ...], message: str) -> Report:
         return self._report("unclear", reading, message, sites=sites)
@@ -391,7 +418,7 @@ class Referee(Generic[PositionT, TurnT]):
             return {site: look for site, look in self._put_right.items() if reading.look(site) != (look or EMPTY)}
         if self.stage not in ("set-up", "put-back"):
             return None
-        wanted = self._standing.nearest(reading.position())
+        wanted = self._standing.nearest(reading.position()) if self._is_set_up else self._wanted_set_up(reading)
         judged = judge_set_up(self.game, wanted, reading.costs())
         expected = visible_position(self.game, wanted)
         return None if isinstance(judged, Unsure) else {site: expected.get(site) for site in judged}

@@ -86,6 +86,14 @@ def waiting_for_set_up() -> str:
     return _("Set up the board, then press Confirm.")
 
 
+def offered(turns: Sequence[str], mover: Player, game: Game[Any, Any]) -> str:
+    """A game was interrupted; nothing was confirmed yet."""
+    return _(
+        "A game was interrupted after {turns} turns, {player} to move: set the board up as it was then, or for a new "
+        "game, and press Confirm."
+    ).format(turns=len(turns), player=player_name(game.name, mover))
+
+
 def to_move(game: Game[Any, Any], mover: Player) -> str:
     """Nothing is pressed while someone thinks."""
     return _("{player} to move.").format(player=player_name(game.name, mover))

@@ -8,12 +8,14 @@ from typing import Any
 from companion.games.attangle import Attangle
 from companion.games.contract import Game
 from companion.games.kipp4 import Kipp4
+from companion.games.kopf_oder_knopf import KopfOderKnopf
 from companion.hints import alphabeta
 from companion.hints.binding import bound
 from companion.hints.compact_search import CompactSearch
 from companion.hints.cores.attangle import AttangleCore
 from companion.hints.cores.core import Core
 from companion.hints.cores.kipp4 import Kipp4Core
+from companion.hints.cores.kopf_oder_knopf import KopfOderKnopfCore
 from companion.hints.rules_search import RulesSearch
 from companion.hints.scores import Engine
 
@@ -26,6 +28,8 @@ def core_of(game: Game[Any, Any]) -> Core[Any, Any] | None:
         return AttangleCore(game)
     if isinstance(game, Kipp4):
         return Kipp4Core(game)
+    if isinstance(game, KopfOderKnopf):
+        return KopfOderKnopfCore(game)
     return None
 
 

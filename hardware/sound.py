@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from enum import Enum
@@ -15,6 +16,8 @@ from gpiozero.tones import Tone
 from hardware.errors import PinError
 from hardware.pins import Pins, open_device
 from hardware.wiring import SoundWiring
+
+logger = logging.getLogger(__name__)
 
 LOUDEST_DUTY = 0.5
 """A square wave that is high half of the time is the loudest."""
@@ -61,7 +64,7 @@ TUNES: dict[Tune, tuple[Note, ...]] = {
     Tune.CAPTURE_ALERT: _tune("E5 B5 E5 B5 E5 B5"),
     Tune.YOUR_TURN: _tune("G5 . G5"),
     Tune.CLOCK_LOW: _tune("B5-"),
-    Tune.GAME_OVER: _tune("C5- G4 G4 A4- G4- . B4- C5--"),
+    Tune.GAME_OVER: _tune("C5- G4 A4 G4- . B4 C5---"),
     Tune.CAMERA_LOST: _tune("A4-- D4-- A4-- D4--"),
 }
 """Rising is good, low is wrong, a question ends higher, an alarm goes to and fro."""
@@ -115,7 +118,8 @@ class Buzzer:
 
     def __init__(self, wiring: SoundWiring, pins: Pins, tell: Callable[[str], None]) -> None:
         make = partial(TonalBuzzer, wiring.buzzer, octaves=2, pin_factory=pins.factory)
-        self._buzzer: TonalBuzzer | None = open_device(wiring.buzzer, make)
+        self._buzzer: TonalBuzzer = open_device(wiring.buzzer, make)
+        self._works = True
         self._duty = LOUDEST_DUTY * wiring.volume
         self._tell = tell
         self.muted = False
@@ -148,12 +152,14 @@ class Buzzer:
 
     def close(self) -> None:
         """Be silent and give the pin back."""
-        if self._buzzer is not None:
-            buzzer, self._buzzer = self._buzzer, None
-            buzzer.close()
+        self._works = False
+        try:
+            self._buzzer.close()
+        except Exception:  # the errors of pin libraries share no class; there is nothing else to be done for it
+            logger.warning("the buzzer could not be closed", exc_info=True)
 
     def _sound(self, tone: str | None) -> None:
-        if tone == self._sounding or self._buzzer is None:
+        if tone == self._sounding or not self._works:
             return
         self._sounding = tone
         try:
@@ -162,8 +168,8 @@ class Buzzer:
             else:
                 self._buzzer.play(Tone(tone))
                 self._buzzer.pwm_device.value = self._duty
-        except Exception as error:  # the errors of pin libraries share no class, and none may end the game
-            self._buzzer = None
+        except Exception as error:  # the same; and none may end the game
+            self._works = False
             self._tell(_("buzzer: silent from now on, the game goes on: {problem}").format(problem=error))
 
 

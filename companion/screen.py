@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from companion.diagram import board_diagram
+from companion.diagrams.squares import board_diagram
 from companion.referee.rule_sentences import N_
 from companion.referee.sentences import player_name
 from companion.scenes import BOTH, TimedScene

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from gettext import gettext as _
 from typing import Any
 
-from companion.commands.options import add_json
-from companion.commands.telling import diagram, new_console
-from companion.games.catalogue import GAMES, new_game
+from companion.commands.options import add_game, add_json, chosen_game
+from companion.commands.telling import new_console
+from companion.diagrams.boards import draw
 from companion.games.contract import Game
 from companion.games.errors import IllegalTurn
 from companion.hints.engines import ready_engine
@@ -21,15 +20,7 @@ from companion.hints.scores import Limits, distance
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES)))
-    parser.add_argument(
-        "--option",
-        type=_option,
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help=_("an option of the game, as in a session's TOML file"),
-    )
+    add_game(parser)
     parser.add_argument("--after", nargs="+", default=[], metavar="TURN", help=_("the turns played so far"))
     parser.add_argument("--position", metavar="TEXT", help=_("the position before those turns, instead of the start"))
     parser.add_argument(
@@ -46,7 +37,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Print the hint."""
-    game = new_game(arguments.game, dict(arguments.option))
+    game = chosen_game(arguments)
     position = game.start() if arguments.position is None else game.from_text(arguments.position)
     for text in arguments.after:
         position = game.play(position, game.parse(position, text))
@@ -61,7 +52,7 @@ def run(arguments: Namespace) -> None:
         sys.stdout.write(json.dumps(hint_json(game, position, given)) + "\n")
         return
     console = new_console()
-    console.print(diagram(game.sites, game.seen(position), [step.site for step in given.steps]))
+    console.print(draw(game.plan(), game.seen(position), [step.site for step in given.steps]))
     console.print(given.message)
 
 
@@ -89,16 +80,6 @@ def hint_json(game: Game[Any, Any], position: Any, given: Hint) -> dict[str, Any
         "nodes": finding.nodes if finding else None,
         "message": given.message,
     }
-
-
-def _option(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ArgumentTypeError(_("expected NAME=VALUE, found {found!r}").format(found=text))
-    try:
-        return name, tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return name, value
 
 
 def _number(text: str) -> int:

@@ -12,9 +12,12 @@ from typing import Any
 from calibration.calibrate import check_corners
 from calibration.geometry import camera_from_points
 from calibration.photos import read_photo
-from calibration.profile import load_profile
+from calibration.profile import Profile, load_profile
 from companion.commands.options import add_json
-from companion.commands.telling import diagram, new_console
+from companion.commands.telling import new_console
+from companion.diagrams.boards import draw
+from companion.games.catalogue import GAMES, new_game
+from companion.games.plan import BoardPlan
 from companion.records.errors import PhotoError
 from companion.referee.sentences import no_board, places
 from companion.values import Reading
@@ -59,9 +62,15 @@ def run(arguments: Namespace) -> None:
         console.print(no_board(is_pending=False))
         return
     unsure = [site for site in reading.likelihoods if reading.confidence(site) < SURE]
-    console.print(diagram(list(reading.likelihoods), reading.position(), unsure))
+    console.print(draw(_plan(profile), reading.position(), unsure))
     if unsure:
         console.print(_("Not sure of {sites}.").format(sites=places(unsure)))
+
+
+def _plan(profile: Profile) -> BoardPlan:
+    if profile.game in GAMES:
+        return new_game(profile.game, profile.options).plan()
+    return BoardPlan(profile.board.sites)
 
 
 def _reading_json(reading: Reading) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> None:
             if arguments.json:
                 sys.stdout.write(json.dumps(report_json(event.frame, report)) + "\n")
             else:
-                tell(console, event.frame, report, game.sites)
+                tell(console, event.frame, report, game.plan())
 
 
 def _check_frames(session: Session, profile: Profile) -> None:

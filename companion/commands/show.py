@@ -8,7 +8,8 @@ from gettext import gettext as _
 from rich.text import Text
 
 from companion.commands.options import add_journal
-from companion.commands.telling import diagram, new_console, result_words
+from companion.commands.telling import new_console, result_words
+from companion.diagrams.boards import draw
 from companion.games.catalogue import new_game
 from companion.records.journal import EventRecord, GameRecord, Journal
 from companion.referee.sentences import player_name
@@ -38,7 +39,7 @@ def run(arguments: Namespace) -> None:
     console.print(_("Result: {result}").format(result=result_words(game.name, game.result)))
     if events:
         rules = new_game(game.name, game.options)
-        console.print(diagram(rules.sites, rules.seen(rules.from_text(events[-1].position))))
+        console.print(draw(rules.plan(), rules.seen(rules.from_text(events[-1].position))))
 
 
 def _event_words(game: GameRecord, event: EventRecord) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
 from gettext import gettext as _
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from companion.diagram import board_diagram
+from companion.diagrams.boards import draw
+from companion.games.plan import BoardPlan
 from companion.referee.sentences import player_name
-from companion.values import Look, Outcome, Report, Site
+from companion.values import Outcome, Report
 
 _STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-up": "bold red", "unclear": "yellow"}
 
@@ -42,20 +41,20 @@ def report_json(frame: str, report: Report) -> dict[str, Any]:
     }
 
 
-def tell(console: Console, frame: str, report: Report, sites: Sequence[Site]) -> None:
+def tell(console: Console, frame: str, report: Report, plan: BoardPlan) -> None:
     """Print one frame's report in words; a ruling and an unclear picture with the board.
 
     Args:
         console: where to.
         frame: the frame's name.
         report: what the referee said.
-        sites: all sites of the board.
+        plan: how the board is laid out.
     """
     ruling = report.ruling
     style = _STYLES.get(ruling.kind if ruling else report.state, "dim")
     console.print(Text.assemble((f"{frame}  ", "dim"), (report.message, style)))
     if ruling or report.state == "unclear":
-        console.print(diagram(sites, report.position, report.sites))
+        console.print(draw(plan, report.position, report.sites))
         console.print()
 
 
@@ -64,10 +63,3 @@ def result_words(game: str, result: Outcome | None) -> str:
     if result is None:
         return _("not finished")
     return _("drawn") if result == "draw" else _("{player} won").format(player=player_name(game, result))
-
-
-def diagram(sites: Sequence[Site], position: Mapping[Site, Look], highlighted: Sequence[Site] = ()) -> Text:
-    """Return the board as text."""
-    columns = len({re.sub(r"\d+$", "", site) for site in sites})
-    rows = max(int(re.sub(r"^\D+", "", site)) for site in sites)
-    return board_diagram(columns, rows, position, highlighted=highlighted)

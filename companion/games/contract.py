@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from companion.games.errors import IllegalTurn
+from companion.games.plan import BoardPlan, places_by_name
 
 Player = Literal["first", "second"]
 Site = str
@@ -41,6 +42,14 @@ class Assumption:
 
     option: str | None
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rules in short: its title and its sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +143,14 @@ class Game(ABC, Generic[PositionT, TurnT]):
     @abstractmethod
     def assumptions(self) -> tuple[Assumption, ...]:
         """Return the readings of the rules that no source gives."""
+
+    def outline(self) -> tuple[Chapter, ...]:
+        """Return the rules in short, as this program reads them; what is assumed is in `assumptions`."""
+        return ()
+
+    def plan(self) -> BoardPlan:
+        """Return how the board is laid out; unless a game says otherwise, in squares named like those of chess."""
+        return BoardPlan(places_by_name(self.sites))
 
     # Playing
 

@@ -185,6 +185,8 @@ def refused(
 
 def rule_sentence(rule: str, sites: Sequence[Site] = ()) -> str:
     """Return the sentence for a rule's name; `sites` in the order of the refusal, the one to point at first."""
+    if rule not in RULES:
+        return _("That breaks a rule of this game, {rule}: look at {sites}.").format(rule=rule, sites=places(sites))
     return _(RULES[rule]).format(site=sites[0] if sites else places(sites), sites=places(sites))
 
 

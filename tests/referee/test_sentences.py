@@ -36,6 +36,12 @@ def test_a_sentence_is_whole_with_any_number_of_sites(rule: str, sites: tuple[st
     assert sentence.endswith(".")
 
 
+def test_a_rule_of_a_game_that_brought_no_words_is_told_by_its_name() -> None:
+    assert sentences.rule_sentence("no-capture-owed", ("c4", "d5")) == (
+        "That breaks a rule of this game, no-capture-owed: look at c4 and d5."
+    )
+
+
 @pytest.mark.parametrize(
     ("sites", "text"),
     [((), "the board"), (("c4",), "c4"), (("c4", "d5"), "c4 and d5"), (("c4", "d5", "e6"), "c4, d5 and e6")],

@@ -20,11 +20,13 @@ class HexBoard:
     Attributes:
         sites: the points' names, in site order; elsewhere a point is its index in this tuple.
         index: name -> index.
+        places: name -> (half pitches to the right of the middle, rows up), a pitch being two.
         lines: for every point its six lines in the order of `STEPS`, each outward to the board's edge.
     """
 
     sites: tuple[Site, ...]
     index: Mapping[Site, int]
+    places: Mapping[Site, tuple[int, int]]
     lines: tuple[tuple[tuple[int, ...], ...], ...]
 
     def line_to(self, start: int, end: int) -> tuple[int, ...] | None:
@@ -45,7 +47,7 @@ def hex_board(side: int) -> HexBoard:
     lines = tuple(
         tuple(tuple(index[names[point]] for point in _outward(names, start, step)) for step in STEPS) for start in names
     )
-    return HexBoard(tuple(names.values()), index, lines)
+    return HexBoard(tuple(names.values()), index, {name: place for place, name in names.items()}, lines)
 
 
 def _outward(

@@ -16,11 +16,13 @@ from companion.games.attangle.notation import (
     standing,
     write_turn,
 )
+from companion.games.attangle.outline import outline
 from companion.games.attangle.piles import arranged, counted, looks, visible
 from companion.games.attangle.rules import Rules
 from companion.games.attangle.values import COLOURS, Position, Turn
 from companion.games.attangle.variants import Variant, chosen
-from companion.games.contract import Alert, Assumption, Game, Look, Player, Refusal, Result, Site, other
+from companion.games.contract import Alert, Assumption, Chapter, Game, Look, Player, Refusal, Result, Site, other
+from companion.games.plan import BoardPlan
 
 
 class Attangle(Game[Position, Turn]):
@@ -57,6 +59,14 @@ class Attangle(Game[Position, Turn]):
     def assumptions(self) -> tuple[Assumption, ...]:
         """Return the readings of the rules that no source gives."""
         return assumptions(self.variant)
+
+    def outline(self) -> tuple[Chapter, ...]:
+        """Return the rules in short."""
+        return outline(self.variant)
+
+    def plan(self) -> BoardPlan:
+        """Return the hexagon, its voids as rings."""
+        return BoardPlan(self.rules.board.places, marks=dict.fromkeys(self.variant.voids, "○"))
 
     # Playing
 

@@ -7,14 +7,16 @@ from dataclasses import replace
 from gettext import gettext as _
 from typing import Any, Self
 
-from companion.games.contract import Alert, Assumption, Game, Look, Player, Refusal, Result, Site, other
+from companion.games.contract import Alert, Assumption, Chapter, Game, Look, Player, Refusal, Result, Site, other
 from companion.games.errors import IllegalTurn, ImpossiblePosition, OptionError
 from companion.games.kipp4 import alerts, explain, positions
 from companion.games.kipp4.lattice import ROW_LENGTH, SITES
 from companion.games.kipp4.layout import Layout, read_layout
 from companion.games.kipp4.notation import read_turn, write_turn
+from companion.games.kipp4.outline import outline
 from companion.games.kipp4.values import Action, Position, Turn
 from companion.games.kipp4.wood import LOOKS, Marbles, Wood
+from companion.games.plan import BoardPlan, places_by_name
 
 QUARTERS = (1, 2, 3)
 """Quarter turns: "by one, two or three"; back on the side it stood on is no rotation."""
@@ -83,6 +85,16 @@ class Kipp4(Game[Position, Turn]):
             ),
             Assumption(None, _("Two marbles in one double space keep their places when the board is turned.")),
         )
+
+    def outline(self) -> tuple[Chapter, ...]:
+        """Return the rules in short."""
+        return outline(self.layout)
+
+    def plan(self) -> BoardPlan:
+        """Return the lattice with its double spaces, each named as in the layout."""
+        spaces = self.layout.spaces
+        named = {site: name for name, ends in spaces.items() for site in ends}
+        return BoardPlan(places_by_name(SITES), grooves=tuple(spaces.values()), engraved=named)
 
     # Playing
 

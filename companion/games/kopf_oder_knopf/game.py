@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from companion.games.contract import (
     Alert,
     Assumption,
+    Chapter,
     Costs,
     Game,
     Look,
@@ -24,9 +25,11 @@ from companion.games.kopf_oder_knopf import explain, notation, picture, text, tu
 from companion.games.kopf_oder_knopf.board import SECOND_RING, SITES, TARGETS, in_site_order, is_even
 from companion.games.kopf_oder_knopf.notation import Turn
 from companion.games.kopf_oder_knopf.options import Options, assumptions, read_options
+from companion.games.kopf_oder_knopf.outline import outline
 from companion.games.kopf_oder_knopf.position import Position, checked_position
 from companion.games.kopf_oder_knopf.refusal import fault
 from companion.games.kopf_oder_knopf.threats import aims, forbidden_groups
+from companion.games.plan import BoardPlan, places_by_name
 
 
 class KopfOderKnopf(Game[Position, Turn]):
@@ -68,6 +71,16 @@ class KopfOderKnopf(Game[Position, Turn]):
     def assumptions(self) -> tuple[Assumption, ...]:
         """Return the readings of the rules that no source gives."""
         return assumptions(self.options)
+
+    def outline(self) -> tuple[Chapter, ...]:
+        """Return the rules in short."""
+        return outline(self.options)
+
+    def plan(self) -> BoardPlan:
+        """Return the squares, each with the number of its holes."""
+        return BoardPlan(
+            places_by_name(SITES), engraved={site: str(count) for site, count in self._holes.counts.items()}
+        )
 
     # Playing
 

@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
 
-from companion.games.contract import Alert, Assumption, Costs, Game, Look, Match, Player, Refusal, Result, Site, other
+from companion.games.contract import (
+    Alert,
+    Assumption,
+    Chapter,
+    Costs,
+    Game,
+    Look,
+    Match,
+    Player,
+    Refusal,
+    Result,
+    Site,
+    other,
+)
 from companion.games.krux import notation, records, rules, turns
 from companion.games.krux.assumptions import assumptions
-from companion.games.krux.board import SITES
+from companion.games.krux.board import HOLE, SITES
 from companion.games.krux.explaining import SEEN_RULE_NAMES, explain
 from companion.games.krux.options import Options
+from companion.games.krux.outline import outline
 from companion.games.krux.values import LOOKS, PIECES, Position, Turn, following, owner
+from companion.games.plan import BoardPlan, places_by_name
 
 
 class Krux(Game[Position, Turn]):
@@ -34,6 +49,14 @@ class Krux(Game[Position, Turn]):
     def assumptions(self) -> tuple[Assumption, ...]:
         """Return the readings of the rules that no source gives."""
         return assumptions(self.options)
+
+    def outline(self) -> tuple[Chapter, ...]:
+        """Return the rules in short."""
+        return outline()
+
+    def plan(self) -> BoardPlan:
+        """Return the squares with the hole in the middle."""
+        return BoardPlan(places_by_name(SITES), marks={SITES[HOLE]: "○"})
 
     def start(self) -> Position:
         """Return the position after set-up: no piece wears a ring, piece 1 moves."""

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from rich.text import Text
 
-from companion.diagram import board_diagram, column_name
+from companion.diagrams.squares import board_diagram, column_name
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ def test_row_1_is_at_the_bottom_and_looks_are_short() -> None:
     position = {"a1": "red", "c1": "blue", "b2": "3@blue", "c3": "BBW"}
     assert lines(board_diagram(3, 3, position)) == [
         "3   ·    ·   BBW",
-        "2   ·    3    ·",
+        "2   ·   3b    ·",
         "1   R    ·    B",
         "    a    b    c",
     ]

@@ -1,0 +1,28 @@
+"""Which diagram a board needs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from rich.text import Text
+
+from companion.diagrams.points import points_diagram
+from companion.diagrams.squares import board_diagram, column_name
+from companion.games.plan import BoardPlan
+from companion.values import Look, Site
+
+
+def draw(plan: BoardPlan, position: Mapping[Site, Look], highlighted: Collection[Site] = ()) -> Text:
+    """Draw any board.
+
+    Args:
+        plan: how it is laid out.
+        position: site -> look; a site that is absent is empty.
+        highlighted: sites to draw in brackets.
+    """
+    columns = len({x for x, _y in plan.places.values()})
+    rows = len({y for _x, y in plan.places.values()})
+    squares = {f"{column_name(column)}{row}" for column in range(columns) for row in range(1, rows + 1)}
+    if squares == set(plan.places) and not plan.grooves:
+        return board_diagram(columns, rows, position, highlighted=highlighted, marks=plan.marks)
+    return points_diagram(plan, position, highlighted)

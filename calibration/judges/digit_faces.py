@@ -21,11 +21,13 @@ STEP_MM = 1.8
 INNER_STEP_MM = 2.0
 OFF_CENTRE_MM = 9.0
 """Pieces stand this far off their site's middle at most."""
+MOSTLY_INSIDE = 0.65
+"""Within this part of a face's radius around the site's middle, most of what is seen is face."""
 RIM_MM = 1.0
 """Left out on either side of a face's rim: it is blurred."""
 OUTSIDE_MM = 4.0
 """How far around a face the picture must look different from it."""
-OUTSIDE_WEIGHT = 1.5
+OUTSIDE_WEIGHT = 0.6
 BETWEEN_MM = 3.0
 SHARPNESS = 30.0
 """Centres that do nearly as well as the best are averaged within this distance, weighted this sharply."""
@@ -60,9 +62,9 @@ class FaceGrid:
         return np.asarray(np.hypot(*self.offsets_mm.T) <= OFF_CENTRE_MM)
 
     @cached_property
-    def surely_inside(self) -> NDArray[np.bool_]:
-        """(P,) which places lie inside the face of any piece that stands on the site."""
-        return np.asarray(np.hypot(*self.offsets_mm.T) <= self.radius_mm - OFF_CENTRE_MM + RIM_MM)
+    def mostly_inside(self) -> NDArray[np.bool_]:
+        """(P,) which places mostly show the face of a piece that stands on the site, more of it than of its ink."""
+        return np.asarray(np.hypot(*self.offsets_mm.T) <= MOSTLY_INSIDE * self.radius_mm)
 
     @cached_property
     def inner_mm(self) -> Floats:
@@ -114,7 +116,7 @@ class Faces:
             evidence: (N, kinds) log evidence.
         """
         seen = sight.around(sites, self.grid.offsets_mm, self.grid.height_mm)
-        middle = seen[:, self.grid.surely_inside]
+        middle = seen[:, self.grid.mostly_inside]
         kinds = np.stack([site_evidence(colour.log_density(middle)) for colour in self.colours], axis=1).argmax(axis=1)
         leaning = self._leaning(sight, sites)
         centres = np.zeros((len(sites), 2))

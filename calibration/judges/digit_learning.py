@@ -19,6 +19,9 @@ from calibration.sight import Shown, Sight
 
 Samples = NDArray[np.float32]
 
+INK = 0.3
+"""This part of a face may be ink."""
+
 
 def learn_digits(board: Board, shown: Sequence[Shown]) -> DigitJudge:
     """Return the judge that sights with known looks teach.
@@ -36,7 +39,8 @@ def learn_digits(board: Board, shown: Sequence[Shown]) -> DigitJudge:
     return DigitJudge(
         looks=board.looks,
         faces=faces,
-        shapes=[learn_shapes(grid, {digit: turned[digit] for digit in kind}) for kind in kinds],
+        grid=grid,
+        shapes=[learn_shapes({digit: turned[digit] for digit in kind}) for kind in kinds],
         rings=_learn_rings(board, faces, shown),
         pit=list(board.sites).index(board.pit.site) if board.pit else None,
     )
@@ -52,21 +56,18 @@ def _check_all_shown(board: Board, shown: Sequence[Shown]) -> None:
 
 
 def _learn_faces(board: Board, shown: Sequence[Shown], kinds: Sequence[Sequence[str]]) -> Faces:
-    """Learn colours from what is inside any face, find the faces by them, and learn again from the whole faces."""
+    """Learn colours from what mostly is face, find the faces by them, and learn again from the whole faces."""
     grid = FaceGrid.of(board)
-    inside_mm = grid.offsets_mm[grid.surely_inside]
+    inside_mm = grid.offsets_mm[grid.mostly_inside]
     rough = [
-        _colour([sight.around(sites, inside_mm, grid.height_mm) for sight, sites in _showing(shown, kind)])
+        _colour([sight.around(sites, inside_mm, grid.height_mm) for sight, sites in _showing(shown, kind)], INK)
         for kind in kinds
     ]
     colours = []
     for kind, colour in zip(kinds, rough, strict=True):
-        found = Faces(grid, [colour])
-        colours.append(
-            _colour(
-                [found.inside(sight, sites, found.locate(sight, sites)[0]) for sight, sites in _showing(shown, kind)]
-            )
-        )
+        found, seen = Faces(grid, [colour]), _showing(shown, kind)
+        tops = [found.inside(sight, sites, found.locate(sight, sites)[0]) for sight, sites in seen]
+        colours.append(_colour(tops, INK))
     return Faces(grid, colours)
 
 
@@ -103,5 +104,8 @@ def _showing(
             yield known.sight, np.array(sites, np.intp)
 
 
-def _colour(samples: Sequence[Samples]) -> Look:
-    return learn_look(np.concatenate([seen.reshape(-1, 3) for seen in samples]))
+def _colour(samples: Sequence[Samples], ink: float = 0.0) -> Look:
+    """Return the colour of samples, once the part of them that may be ink is left out: what is farthest off."""
+    flat = np.concatenate([seen.reshape(-1, 3) for seen in samples])
+    off = np.linalg.norm(flat - np.median(flat, axis=0), axis=1)
+    return learn_look(flat[off <= np.quantile(off, 1 - ink)])

@@ -31,10 +31,11 @@ INK_PART = 0.4
 SHIFTS = (-1, 0, 1)
 """Steps by which a digit may lie off from where it was found, in x and in y."""
 TURN_DEG = 7.5
+SMOOTHED_STEPS = 1
 SMOOTHED_MM = (0.7, 1.6)
-"""The owner's digits are kept at two sharpnesses: a blurred frame looks like the second."""
+"""Faces are smoothed a little; the owner's digits are kept as smooth, and as they look in a blurred frame."""
 INDEPENDENT_SAMPLES = 40.0
-UNKNOWN_MARK = 0.8
+UNKNOWN_MARK = 0.92
 """A mark that correlates no better than this with any digit is as likely none of them."""
 
 
@@ -66,7 +67,7 @@ class DigitGrid:
 
     @cached_property
     def _across(self) -> int:
-        return 2 * (int(DIGIT_MM / STEP_MM) + max(SHIFTS)) + 1
+        return 2 * (int(DIGIT_MM / STEP_MM) + max(SHIFTS) + SMOOTHED_STEPS) + 1
 
     @cached_property
     def _shifted(self) -> NDArray[np.intp]:
@@ -77,9 +78,11 @@ class DigitGrid:
         return np.array([(y + dy) * self._across + x + dx for dy in SHIFTS for dx in SHIFTS], np.intp)
 
     def pictures(self, sight: Sight, sites: Rows, centres_mm: Floats) -> NDArray[np.float32]:
-        """Return (N, 9, P) the grey values of the disc at each place around some faces."""
-        seen = self.sample(sight, sites, centres_mm, square_mm(self._across, STEP_MM))
-        return np.asarray(seen[:, self._shifted])
+        """Return (N, 9, P) pictures of the digits on faces at centres (N, 2) from their sites' middles."""
+        middles_mm = ink_centres(self, sight, sites, centres_mm)
+        seen = self.sample(sight, sites, middles_mm, square_mm(self._across, STEP_MM))
+        smooth = np.asarray(cv2.GaussianBlur(seen.reshape(-1, self._across), (3, 3), 0), np.float32)
+        return normalised(smooth.reshape(len(sites), -1)[:, self._shifted], self.plane)
 
     def sample(self, sight: Sight, sites: Rows, centres_mm: Floats, offsets_mm: Floats) -> NDArray[np.float32]:
         """Return (N, P) grey values of the whole frame around some faces, offsets (P, 2) or (N, P, 2)."""
@@ -93,35 +96,31 @@ class DigitShapes:
     """Digits of one colour, each as the owner's pieces show it, turned all the way round.
 
     Attributes:
-        grid: where a face is sampled.
         digits: their names.
         turned: (T, P) pictures of mean 0 and length 1.
         starts: the first row of `turned` for each digit, in order.
     """
 
-    grid: DigitGrid
     digits: Sequence[str]
     turned: NDArray[np.float32]
     starts: Sequence[int]
 
-    def judge(self, sight: Sight, sites: Rows, centres_mm: Floats) -> Judgement:
-        """Return how likely each digit is on faces at centres (N, 2) from their sites' middles."""
-        middles = ink_centres(self.grid, sight, sites, centres_mm)
-        correlation = self._correlation(self.grid.pictures(sight, sites, middles))
-        return chances(_evidence(correlation), float(_evidence(np.array(UNKNOWN_MARK))))
+    def judge(self, pictures: NDArray[np.float32]) -> Judgement:
+        """Return how likely pictures (N, 9, P) of faces show each digit."""
+        return chances(_evidence(self.correlation(pictures)), float(_evidence(np.array(UNKNOWN_MARK))))
 
-    def _correlation(self, pictures: NDArray[np.float32]) -> Floats:
+    def correlation(self, pictures: NDArray[np.float32]) -> Floats:
         """Return (N, digits) how well pictures (N, 9, P) agree with each digit, turned and shifted as it fits best."""
         faces, places, samples = pictures.shape
-        flat = normalised(pictures, self.grid.plane).reshape(-1, samples)
+        flat = pictures.reshape(-1, samples)
         agreement = np.maximum.reduceat(self.turned @ flat.T, self.starts, axis=0)
         return np.asarray(agreement.reshape(-1, faces, places).max(axis=2).T, np.float64)
 
 
-def learn_shapes(grid: DigitGrid, turned: Mapping[str, NDArray[np.float32]]) -> DigitShapes:
+def learn_shapes(turned: Mapping[str, NDArray[np.float32]]) -> DigitShapes:
     """Return the shapes of digits, from pictures of each as `all_around` returns them."""
     starts = np.cumsum([0, *(len(pictures) for pictures in turned.values())])[:-1]
-    return DigitShapes(grid, tuple(turned), np.concatenate(list(turned.values())), starts.tolist())
+    return DigitShapes(tuple(turned), np.concatenate(list(turned.values())), starts.tolist())
 
 
 def _evidence(correlation: Floats) -> Floats:
@@ -131,14 +130,12 @@ def _evidence(correlation: Floats) -> Floats:
 
 def ink_centres(grid: DigitGrid, sight: Sight, sites: Rows, centres_mm: Floats) -> Floats:
     """Return (N, 2) the middles of the digits on faces, from the sites' middles: what differs most from the face."""
-    for _round in range(2):
-        seen = grid.sample(sight, sites, centres_mm, grid.ink_mm)
-        ranks = [int(part * seen.shape[1]) for part in INK_RANKS]
-        darkest, face, lightest = np.sort(seen, axis=1)[:, ranks].T[:, :, None]
-        contrast = np.maximum(lightest - face, face - darkest)
-        ink = np.clip(np.abs(seen - face) - INK_PART * contrast, 0, None)
-        centres_mm = centres_mm + ink @ grid.ink_mm / np.maximum(ink.sum(axis=1, keepdims=True), 1e-6)
-    return centres_mm
+    seen = grid.sample(sight, sites, centres_mm, grid.ink_mm)
+    ranks = [int(part * seen.shape[1]) for part in INK_RANKS]
+    darkest, face, lightest = np.sort(seen, axis=1)[:, ranks].T[:, :, None]
+    contrast = np.maximum(lightest - face, face - darkest)
+    ink = np.clip(np.abs(seen - face) - INK_PART * contrast, 0, None)
+    return np.asarray(centres_mm + ink @ grid.ink_mm / np.maximum(ink.sum(axis=1, keepdims=True), 1e-6))
 
 
 def normalised(pictures: NDArray[np.float32], plane: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -130,6 +130,7 @@ class Report:
         sites: the sites to look at (covered, unsure, or those of the ruling).
         message: one or two sentences for people, translated.
         ruling: set exactly when state is `ruled`.
+        earlier: the ruling on the turn before, if that was unclear at its own press and the players went on from it.
         warnings: those of the frame itself (`board-moved 4.1`) and of the ruling.
         stage: what is asked of the players: to set up or put back the board, to play, or nothing.
         event: what a press or this frame changed without a ruling.
@@ -145,6 +146,7 @@ class Report:
     message: str
     sites: tuple[Site, ...] = ()
     ruling: Ruling | None = None
+    earlier: Ruling | None = None
     warnings: tuple[str, ...] = ()
     stage: Stage = "playing"
     event: Event | None = None

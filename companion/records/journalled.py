@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.contract import Game
 from companion.records.journal import Journal
 from companion.referee.referee import Press, Referee
-from companion.values import Event, Player, Reading, Report
+from companion.values import Event, Player, Reading, Report, Ruling
 
 _PRESSES: Mapping[Event, str] = {"taken-back": "take-back", "paused": "pause", "resumed": "resume"}
 
@@ -64,11 +64,17 @@ class JournalledReferee:
         kind = _recorded_press(report)
         if report.event == "begun-anew":
             self._number, self._before = None, ()
+        if report.earlier is not None:
+            is_followed = report.ruling is not None and report.ruling.kind == "legal"
+            self._record("confirm", report.earlier, self._referee.positions[-2 if is_followed else -1])
         if kind is not None:
-            if self._number is None:
-                self._number = self._journal.begin(self.game.name, self._options, self._before, self._source)
-            self._journal.record(self._number, kind, report.ruling, self.game.to_text(self.position))
+            self._record(kind, report.ruling, self.position)
         return report
+
+    def _record(self, kind: str, ruling: Ruling | None, position: Any) -> None:
+        if self._number is None:
+            self._number = self._journal.begin(self.game.name, self._options, self._before, self._source)
+        self._journal.record(self._number, kind, ruling, self.game.to_text(position))
 
 
 def _recorded_press(report: Report) -> str | None:

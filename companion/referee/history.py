@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Generic
 
 from companion.games.contract import Game, PositionT, Result, TurnT
@@ -34,6 +34,11 @@ class History(Generic[PositionT, TurnT]):
         for text in before:
             turn = game.parse(self.position, text)
             self.commit(game.write(turn), game.play(self.position, turn))
+
+    @property
+    def positions(self) -> Sequence[PositionT]:
+        """The positions from the start of the game on."""
+        return tuple(self._positions)
 
     @property
     def position(self) -> PositionT:

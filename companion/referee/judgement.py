@@ -63,6 +63,10 @@ class UnsureFields:
     sites: tuple[Site, ...]
 
 
+Judged = Legal[PositionT, TurnT] | Illegal | Unsure | EitherTurn[TurnT] | UnsureFields
+"""What a picture says of a turn."""
+
+
 def unsure_sites(game: Game[Any, Any], costs: Costs) -> tuple[Site, ...]:
     """Return the sites with a second look, not alike the first, that is not much less likely."""
 
@@ -107,9 +111,7 @@ def judge_set_up(game: Game[PositionT, Any], position: PositionT, costs: Costs) 
     return Unsure((*unsure, *differing)) if unsure or differing else ()
 
 
-def judge_turn(
-    game: Game[PositionT, TurnT], positions: Sequence[PositionT], costs: Costs
-) -> Legal[PositionT, TurnT] | Illegal | Unsure | EitherTurn[TurnT] | UnsureFields:
+def judge_turn(game: Game[PositionT, TurnT], positions: Sequence[PositionT], costs: Costs) -> Judged[PositionT, TurnT]:
     """Return what a picture says of the turn that was made.
 
     Args:
@@ -125,9 +127,10 @@ def judge_turn(
     matches = _matches(game, positions, costs)
     if matches and matches[0].match.cost < SURE:
         return _judge_match(game, matches)
-    possible = _not_ruled_out(game, positions, costs)
-    if possible is not None:
-        return Unsure(tuple(site for site, cost in _looks_against(game, possible, costs).items() if cost > 0.0))
+    possible = not_ruled_out(game, positions, costs, keep=1)
+    if possible:
+        against = _looks_against(game, possible[0].after, costs)
+        return Unsure(tuple(site for site, cost in against.items() if cost > 0.0))
     refusal = game.explain(positions[0], likeliest(costs))
     return UnsureFields(refusal.doubts) if refusal.doubts else Illegal(refusal)
 
@@ -173,16 +176,18 @@ def _judge_match(
     return legal
 
 
-def _not_ruled_out(game: Game[PositionT, TurnT], positions: Sequence[PositionT], costs: Costs) -> PositionT | None:
-    """Return where a legal turn leads that shows no look that the picture rules out.
+def not_ruled_out(
+    game: Game[PositionT, TurnT], positions: Sequence[PositionT], costs: Costs, keep: int
+) -> list[Match[PositionT, TurnT]]:
+    """Return up to `keep` legal turns whose results show no look that the picture rules out.
 
     Doubts of single sites are no proof even if many of them add up: they often have one cause, like a shadow.
     """
     ruled_out = {
         site: {look: cost if cost >= FIRM else 0.0 for look, cost in looks.items()} for site, looks in costs.items()
     }
-    best = (match for position in positions for match in game.matches(position, ruled_out, keep=1))
-    return next((match.after for match in best if match.cost < FIRM), None)
+    best = [match for position in positions for match in game.matches(position, ruled_out, keep=keep)]
+    return [match for match in best if match.cost < FIRM][:keep]
 
 
 def _looks_against(game: Game[PositionT, TurnT], position: PositionT, costs: Costs) -> dict[Site, float]:

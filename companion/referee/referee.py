@@ -5,17 +5,19 @@ A function of events: no clock, no thread, no file and no device, so a recorded 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Generic, Literal
 
-from companion.games.contract import EMPTY, Alert, Game, Player, PositionT, Refusal, Result, Site, TurnT, other
+from companion.games.contract import EMPTY, Alert, Game, Match, Player, PositionT, Refusal, Result, Site, TurnT, other
 from companion.games.errors import ImpossiblePosition
 from companion.referee import sentences
+from companion.referee.going_on import is_nearer, open_turns, went_on
 from companion.referee.history import OVERRULED, History
 from companion.referee.judgement import (
     EitherTurn,
     Illegal,
+    Judged,
     Legal,
     Unsure,
     UnsureFields,
@@ -88,6 +90,9 @@ class Referee(Generic[PositionT, TurnT]):
         self._is_set_up = False
         self._is_paused = False
         self._pending = False
+        self._pressed_by: Player | None = None
+        self._left_open: Sequence[Match[PositionT, TurnT]] | None = None
+        self._earlier: Sequence[Match[PositionT, TurnT]] | None = None
         self._refused: dict[Site, Look] | None = None
         self._put_right: Mapping[Site, Look | None] = {}
 
@@ -100,6 +105,11 @@ class Referee(Generic[PositionT, TurnT]):
     def position(self) -> PositionT:
         """The position after the last turn that counts."""
         return self._history.position
+
+    @property
+    def positions(self) -> Sequence[PositionT]:
+        """The positions from the start of the game on."""
+        return self._history.positions
 
     @property
     def result(self) -> Result | None:
@@ -168,9 +178,12 @@ class Referee(Generic[PositionT, TurnT]):
     def _confirm(self, by: Player | None) -> _Answer | None:
         if self._is_paused:
             return self._pause()
-        if by is not None and by != self.position.mover and self._is_set_up and not self.result:
+        if self._left_open is not None:
+            self._earlier, self._left_open = self._left_open, None
+        is_playing = self._is_set_up and not self.result
+        if by is not None and by != self.position.mover and is_playing and self._earlier is None:
             return _Answer(sentences.not_your_turn(self.game, by))
-        self._pending = True
+        self._pending, self._pressed_by = True, by
         return None
 
     def _take_back(self, by: Player | None) -> _Answer:
@@ -179,6 +192,7 @@ class Referee(Generic[PositionT, TurnT]):
         if by == self.position.mover and not self._history.is_agreed:
             return _Answer(sentences.not_yours_to_take_back(self.game, by))
         self._pending, self._is_paused, self._was_asked, self._refused = False, False, False, None
+        self._left_open = self._earlier = None
         taken_back = visible_position(self.game, self.position)
         turn = self._history.take_back()
         if turn is None:
@@ -228,6 +242,7 @@ class Referee(Generic[PositionT, TurnT]):
     def _commit(self, turn: str, after: PositionT) -> None:
         self._history.commit(turn, after)
         self._standing.is_at(after)
+        self._left_open = self._earlier = None
         self._refused, self._was_asked = None, False
 
     # Watching
@@ -299,7 +314,51 @@ class Referee(Generic[PositionT, TurnT]):
 
     def _rule_turn(self, reading: Reading) -> Report:
         picture = likeliest(settled(self.game, self.position, reading.costs()))
-        judged = judge_turn(self.game, self._standing.before(picture), reading.costs())
+        starts = self._standing.before(picture)
+        judged = judge_turn(self.game, starts, reading.costs())
+        if self._earlier is None:
+            return self._rule_judged(reading, judged, starts)
+        is_others = self._pressed_by == other(self.position.mover)
+        if isinstance(judged, Legal) and not is_others:
+            return self._rule_judged(reading, judged, starts)
+        return self._rule_going_on(reading, judged, self._earlier, is_others)
+
+    def _rule_going_on(
+        self,
+        reading: Reading,
+        judged: Judged[PositionT, TurnT],
+        earlier: Sequence[Match[PositionT, TurnT]],
+        is_others: bool,
+    ) -> Report:
+        """Rule on a press after one that was unclear: the players may have gone on from a turn that was left open."""
+        costs = reading.costs()
+        if likeliest(costs) == visible_position(self.game, self.position):
+            self._pending, self._left_open, self._earlier = False, None, None
+            return self._watch(reading, None)
+        gone_on = went_on(self.game, self.position, earlier, costs)
+        if gone_on is None:
+            if not is_others and is_nearer(self.game, self.position, earlier, costs):
+                return self._rule_judged(reading, judged, (self.position,))
+            self._left_open = earlier
+            return self._unclear(reading, (), sentences.lost_track(self.turns))
+        before, match = self.position, gone_on.earlier
+        text = self.game.write(match.turn)
+        sites = differing_sites(self.game, self.game.seen(before), self.game.seen(match.after))
+        self._commit(text, match.after)
+        result = self.result
+        accepted = Ruling(
+            "legal",
+            by=before.mover,
+            turn=text,
+            sites=sites,
+            result=result.winner if result else None,
+            reason=result.reason if result else None,
+        )
+        report = self._rule_judged(reading, gone_on.judged, (match.after,))
+        message = sentences.taken_as_played(self.game, before.mover, text, report.message)
+        return replace(report, earlier=accepted, message=message)
+
+    def _rule_judged(self, reading: Reading, judged: Judged[PositionT, TurnT], starts: Sequence[PositionT]) -> Report:
         match judged:
             case Legal():
                 self._history.lies_as(judged.before)
@@ -307,11 +366,14 @@ class Referee(Generic[PositionT, TurnT]):
             case Illegal():
                 return self._rule_illegal(reading, judged.refusal)
             case Unsure():
+                self._left_open = open_turns(self.game, starts, reading.costs())
                 return self._unclear(reading, judged.sites, sentences.unsure(judged.sites))
             case EitherTurn():
+                self._left_open = open_turns(self.game, starts, reading.costs())
                 one, two = (self.game.write(turn) for turn in judged.turns)
                 return self._unclear(reading, judged.sites, sentences.either_turn(one, two, judged.sites))
             case UnsureFields():
+                self._left_open = open_turns(self.game, starts, reading.costs()) or None
                 return self._unclear(reading, judged.sites, sentences.unsure_fields(judged.sites))
 
     def _rule_legal(self, reading: Reading, turn: TurnT, after: PositionT) -> Report:
@@ -343,6 +405,7 @@ class Referee(Generic[PositionT, TurnT]):
         self._refused = likeliest(settled(self.game, self.position, reading.costs()))
         self._standing.is_put_right(self.position, self._refused)
         self._put_right, self._was_asked = refusal.put_right, False
+        self._left_open = self._earlier = None
         ruling = Ruling(
             "illegal",
             by=self.position.mover,
@@ -404,7 +467,7 @@ class Referee(Generic[PositionT, TurnT]):
             message,
             sites,
             ruling,
-            warnings,
+            warnings=warnings,
             stage=self.stage,
             event=event,
             pending=self._pending,

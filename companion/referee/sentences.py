@@ -65,6 +65,24 @@ def no_board(is_pending: bool) -> str:
     return _("I cannot find the board. Please bring the whole board into the picture.")
 
 
+def taken_as_played(game: Game[Any, Any], by: Player, turn: str, message: str) -> str:
+    """The players went on from a turn that could not be ruled on."""
+    accepted = _("You went on, so I take it that {player} played {turn}.").format(
+        player=player_name(game.name, by), turn=turn
+    )
+    return f"{accepted} {message}"
+
+
+def lost_track(turns: Sequence[str]) -> str:
+    """What was played since an unclear press cannot be told."""
+    if not turns:
+        return _("I could not follow since the last press. Please set the board up as it was at the start.")
+    return _(
+        "I could not follow since the last press."
+        " Please set the board up as it was after {turn}, and play on from there."
+    ).format(turn=turns[-1])
+
+
 def board_turned(turn_deg: int) -> str:
     """The board lies another way round than at calibration."""
     return _(

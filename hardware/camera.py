@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 BgrImage = NDArray[np.uint8]
 """A colour picture, (height, width, 3), uint8, in the order blue, green, red."""
 
+GreyImage = NDArray[np.uint8]
+"""A grey picture, (height, width), uint8."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -21,11 +24,13 @@ class Frame:
         image: (height, width, 3) uint8, BGR.
         t_s: when its exposure began, on the clock of the live loop.
         settings: exposure, gain and the like as the camera tells them; empty if it tells none.
+        luma: the same picture small and grey, (height, width) uint8; None if the camera has none.
     """
 
     image: BgrImage
     t_s: float
     settings: Mapping[str, float] = field(default_factory=dict)
+    luma: GreyImage | None = None
 
 
 class Camera(Protocol):

@@ -27,7 +27,7 @@ class Press:
 
 
 class Gestures:
-    """Makes presses of what was debounced. A press is told when it is over: until then it may yet become a longer one."""
+    """Makes presses of what was debounced. A press is told when it is over: until then it may become a longer one."""
 
     def __init__(self) -> None:
         self._down_s: dict[str, float] = {}

@@ -169,7 +169,9 @@ def test_both_buttons_held_together_are_one_press(
     clock.sleep(0.3)
     fingers.set("second", pressed=False)
     clock.sleep(0.1)
-    assert buttons.poll(clock.now_s()) == [Press(("first", "second"), 0.2, pytest.approx(1.2))]
+    [press] = buttons.poll(clock.now_s())
+    assert (press.who, press.t_s) == (("first", "second"), 0.2)
+    assert press.held_s == pytest.approx(1.2)
 
 
 def test_presses_are_found_by_looking_when_the_thread_of_the_pins_is_dead(

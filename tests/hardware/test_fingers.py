@@ -31,7 +31,7 @@ def test_scripted_presses_reach_the_buttons_however_slow_the_loop_is(
         fingers.move(clock.now_s())
         presses += buttons.poll(clock.now_s())
         clock.sleep(step_s)
-    assert [press.who for press in presses] == ["first", "second"]
+    assert [press.who for press in presses] == [("first",), ("second",)]
     assert [press.t_s for press in presses] == pytest.approx([1.0, 2.0], abs=2 * step_s)
 
 

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from calibration.errors import CalibrationError
+from companion.commands.errors import CommandError
 from companion.games.errors import GameError
 from companion.records.errors import RecordError
 from companion.referee.rule_sentences import N_
@@ -27,10 +29,14 @@ COMMANDS = {
     "read": N_("Say what stands on the board in a photo."),
     "games": N_("List the games in the journal."),
     "show": N_("Print a game of the journal."),
+    "rules": N_("Tell the rules of a game as this program reads them, with all that it assumes."),
+    "moves": N_("List the legal turns."),
+    "play-text": N_("Play a game in the terminal."),
+    "perft": N_("Count turns and positions, to compare with other programs."),
     "demo": N_("Show the companion at work on a simulated table."),
     "hint": N_("Say what is threatened, where a piece may go, or what would be a good turn."),
 }
-"""Command -> its help. The module of that name in `companion.commands` has `configure(parser)` and `run(arguments)`."""
+"""Command -> its help. Its module in `companion.commands` (_ for -) has `configure(parser)` and `run(arguments)`."""
 
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 1
 
@@ -51,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The interpreter flushes standard output once more at its end, and would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
-    except (CalibrationError, GameError, RecordError, VisionError, HardwareError) as error:
+    except (CalibrationError, CommandError, GameError, RecordError, VisionError, HardwareError) as error:
         return _complain(str(error))
     except ImportError as error:
         return _complain(_missing_library(error))
@@ -69,9 +75,13 @@ def _run(arguments: Sequence[str]) -> None:
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=_(text), description=_(text))
         if name == chosen:
-            import_module(f"companion.commands.{name}").configure(command)
+            _module(name).configure(command)
     parsed = parser.parse_args(arguments)
-    import_module(f"companion.commands.{parsed.command}").run(parsed)
+    _module(parsed.command).run(parsed)
+
+
+def _module(command: str) -> Any:
+    return import_module(f"companion.commands.{command.replace('-', '_')}")
 
 
 def _complain(problem: str) -> int:

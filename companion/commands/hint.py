@@ -8,7 +8,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from gettext import gettext as _
 from typing import Any
 
-from companion.commands.options import add_game, add_json, chosen_game
+from companion.commands.options import add_after, add_game, add_json, chosen_game, position_after
 from companion.commands.telling import new_console
 from companion.diagrams.boards import draw
 from companion.games.contract import Game
@@ -21,7 +21,7 @@ from companion.hints.scores import Limits, distance
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     add_game(parser)
-    parser.add_argument("--after", nargs="+", default=[], metavar="TURN", help=_("the turns played so far"))
+    add_after(parser)
     parser.add_argument("--position", metavar="TEXT", help=_("the position before those turns, instead of the start"))
     parser.add_argument(
         "--level",
@@ -38,9 +38,8 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Print the hint."""
     game = chosen_game(arguments)
-    position = game.start() if arguments.position is None else game.from_text(arguments.position)
-    for text in arguments.after:
-        position = game.play(position, game.parse(position, text))
+    start = None if arguments.position is None else game.from_text(arguments.position)
+    position = position_after(game, arguments.after, start)
     result = game.result(position)
     if result is not None:
         raise IllegalTurn("game-over")

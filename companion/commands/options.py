@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterable
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
+from companion.commands.errors import CommandError
 from companion.games.catalogue import GAMES, new_game
-from companion.games.contract import Game
+from companion.games.contract import Game, PositionT
+from companion.games.errors import IllegalTurn, NotationError
 from companion.records.journal import default_path
+from companion.referee.sentences import rule_sentence
 
 
 def add_journal(parser: ArgumentParser) -> None:
@@ -45,6 +49,35 @@ def add_game(parser: ArgumentParser) -> None:
 def chosen_game(arguments: Namespace) -> Game[Any, Any]:
     """Return the game with its options; raises OptionError."""
     return new_game(arguments.game, dict(arguments.option))
+
+
+def add_after(parser: ArgumentParser) -> None:
+    """Add --after; `position_after` plays the turns."""
+    parser.add_argument(
+        "--after",
+        nargs="+",
+        default=[],
+        metavar="'TURN; TURN'",
+        help=_("the turns played so far (if the first one begins with a dash: --after='-d5/1; ...')"),
+    )
+
+
+def position_after(game: Game[PositionT, Any], texts: Iterable[str], start: PositionT | None = None) -> PositionT:
+    """Return where turns lead, from the start unless another position is given; a text may hold several turns.
+
+    Raises:
+        CommandError: one of them cannot be played.
+    """
+    position = game.start() if start is None else start
+    turns = [turn.strip() for text in texts for turn in text.split(";") if turn.strip()]
+    for number, text in enumerate(turns, start=1):
+        try:
+            position = game.play(position, game.parse(position, text))
+        except (IllegalTurn, NotationError) as error:
+            reason = rule_sentence(error.rule, error.sites) if isinstance(error, IllegalTurn) else str(error)
+            problem = _("--after: turn {number}, {turn}, cannot be played: {reason}")
+            raise CommandError(problem.format(number=number, turn=text, reason=reason)) from error
+    return position
 
 
 def _option(text: str) -> tuple[str, Any]:

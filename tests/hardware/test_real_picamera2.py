@@ -11,7 +11,7 @@ import inspect
 import sys
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 from unittest.mock import MagicMock
 
 import pytest
@@ -20,22 +20,10 @@ from hardware.fake_picamera2 import FakeJob, FakePicamera2, FakeRequest
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("picamera2") is None, reason="pip install --no-deps picamera2")
 
-STUBS = [
-    "libcamera",
-    "kms",
-    "pykms",
-    "prctl",
-    "pidng",
-    "pidng.camdefs",
-    "pidng.core",
-    "piexif",
-    "simplejpeg",
-    "PIL",
-    "PIL.Image",
-    "videodev2",
-    "av",
-    "jsonschema",
-]
+STUBS = (
+    *("libcamera", "kms", "pykms", "prctl", "pidng", "pidng.camdefs", "pidng.core", "piexif", "simplejpeg"),
+    *("PIL", "PIL.Image", "videodev2", "av", "jsonschema"),
+)
 
 CALLS: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
     "create_video_configuration": (
@@ -55,7 +43,7 @@ CALLS: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
 class _Stub(ModuleType):
     """A module in which every name is there."""
 
-    __path__: list[str] = []
+    __path__: ClassVar[list[str]] = []
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

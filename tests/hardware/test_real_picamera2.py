@@ -11,7 +11,7 @@ import inspect
 import sys
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
@@ -43,7 +43,9 @@ CALLS: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
 class _Stub(ModuleType):
     """A module in which every name is there."""
 
-    __path__: ClassVar[list[str]] = []
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__path__ = []  # a package, as far as importing goes
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -111,7 +111,7 @@ def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Boar
         if share < LEAST_SHARE or a_field_off:
             raise
         return Followed(best, share, refound=False)
-    camera = Camera(start.size_px, start.focal_px, start.k1, found.camera.rotation, found.camera.translation_mm)
+    camera = replace(start, rotation=found.camera.rotation, translation_mm=found.camera.translation_mm)
     best = fit(gray, camera, sections, windows_px=NUDGED_PX, polarity=then.polarity)
     share = share_of(best)
     if share < LEAST_SHARE:
@@ -171,10 +171,10 @@ def _rotated(camera: Camera, turn: Floats) -> Camera:
     """Return the camera with the board turned about its own origin by a Rodrigues vector in camera axes."""
     vector = np.ravel(cv2.Rodrigues(np.asarray(cv2.Rodrigues(turn)[0]) @ camera.rotation_matrix)[0])
     rotation = (float(vector[0]), float(vector[1]), float(vector[2]))
-    return Camera(camera.size_px, camera.focal_px, camera.k1, rotation, camera.translation_mm)
+    return replace(camera, rotation=rotation)
 
 
 def _moved_in_picture(camera: Camera, dx_px: float, dy_px: float) -> Camera:
     x, y, z = camera.translation_mm
     shift = (x + dx_px * z / camera.focal_px, y + dy_px * z / camera.focal_px, z)
-    return Camera(camera.size_px, camera.focal_px, camera.k1, camera.rotation, shift)
+    return replace(camera, translation_mm=shift)

@@ -20,7 +20,7 @@ def points(values: ArrayLike) -> Floats:
 class Camera:
     """Where the camera is, seen from the board, and what its lens does.
 
-    The model is OpenCV's pinhole camera with the first radial term, the principal point in the
+    The model is OpenCV's pinhole camera with the first radial term, the principal point near the
     picture's centre (Zhang 2000; OpenCV's calib3d documentation).
 
     Attributes:
@@ -29,6 +29,8 @@ class Camera:
         k1: first radial distortion coefficient.
         rotation: Rodrigues vector, board to camera, (3,) radians.
         translation_mm: the board's origin in camera coordinates, (3,).
+        offset_px: how far the principal point is from the picture's centre; not 0 in a photo that was cropped.
+        stretch: how much longer the board is away from the lower edge than its file says; 1 if measured well.
     """
 
     size_px: tuple[int, int]
@@ -36,12 +38,18 @@ class Camera:
     k1: float
     rotation: tuple[float, float, float]
     translation_mm: tuple[float, float, float]
+    offset_px: tuple[float, float] = (0.0, 0.0)
+    stretch: float = 1.0
 
     @property
     def matrix(self) -> Floats:
         """The 3 x 3 camera matrix."""
-        width, height = self.size_px
-        return np.array([[self.focal_px, 0, width / 2], [0, self.focal_px, height / 2], [0, 0, 1]], np.float64)
+        x, y = self._principal_point
+        return np.array([[self.focal_px, 0, x], [0, self.focal_px, y], [0, 0, 1]], np.float64)
+
+    @property
+    def _principal_point(self) -> Floats:
+        return np.array(self.size_px) / 2 + np.array(self.offset_px)
 
     @property
     def distortion(self) -> Floats:
@@ -58,7 +66,7 @@ class Camera:
         Returns:
             (N, 2) pixels, x to the right and y down.
         """
-        flat = points(board_mm)
+        flat = points(board_mm) * (1.0, self.stretch)
         rotation = self.rotation_matrix
         seen = flat @ rotation[:, :2].T + np.outer(
             np.broadcast_to(np.asarray(height_mm, np.float64), len(flat)), rotation[:, 2]
@@ -66,7 +74,7 @@ class Camera:
         seen = seen + np.array(self.translation_mm)
         ideal = seen[:, :2] / seen[:, 2:]
         bent = ideal * (1 + self.k1 * (ideal**2).sum(axis=1, keepdims=True))
-        return np.asarray(self.focal_px * bent + np.array(self.size_px) / 2)
+        return np.asarray(self.focal_px * bent + self._principal_point)
 
     @property
     def rotation_matrix(self) -> Floats:
@@ -78,7 +86,7 @@ class Camera:
 
         The eight columns are rotation (3), translation (3), focal length, k1: what `moved` adds to.
         """
-        flat = points(board_mm)
+        flat = points(board_mm) * (1.0, self.stretch)
         pixels, jacobian = cv2.projectPoints(
             np.column_stack([flat, np.zeros(len(flat))]).reshape(-1, 1, 3),
             np.array(self.rotation, np.float64),
@@ -104,7 +112,7 @@ class Camera:
     @property
     def eye_mm(self) -> Floats:
         """Where the camera is in board coordinates, (3,); the third is its height over the surface."""
-        return np.asarray(-self.rotation_matrix.T @ np.array(self.translation_mm))
+        return np.asarray(-self.rotation_matrix.T @ np.array(self.translation_mm) / (1.0, self.stretch, 1.0))
 
     def tilt_deg(self) -> float:
         """Return how far the view is off the board's vertical, in degrees."""

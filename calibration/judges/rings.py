@@ -17,7 +17,6 @@ from calibration.looks import (
     Judgement,
     Look,
     chances,
-    else_evidence,
     floor_covariance,
     site_evidence,
 )
@@ -28,6 +27,8 @@ WIDTH_MM = 3.0
 """The part of a ring that is looked at, from its outer rim inwards: the rest lies in the piece's shade."""
 DIRECTIONS = 24
 CIRCLES = 3
+UNKNOWN = -25.0
+"""Log evidence of a ring that nobody taught, and of one too blurred to tell; taught ones reach -10 in poor pictures."""
 WOOD = Look(np.zeros(3), floor_covariance(0.08, 0.15))
 
 
@@ -50,7 +51,7 @@ class Rings:
         bare = np.logaddexp(lit, np.log(SHADOW_PART) + SHADED.log_density(wood))
         seen = ring_samples(self.ring, sight, sites, centres_mm)
         known = [site_evidence(colour.log_density(seen)) for colour in self.colours.values()]
-        return chances(np.column_stack([site_evidence(bare), *known]), else_evidence())
+        return chances(np.column_stack([site_evidence(bare), *known]), UNKNOWN)
 
 
 def ring_samples(ring: Piece, sight: Sight, sites: NDArray[np.intp], centres_mm: Floats) -> LogPicture:

@@ -29,6 +29,8 @@ COMMANDS = {
     "read": N_("Say what stands on the board in a photo."),
     "games": N_("List the games in the journal."),
     "show": N_("Print a game of the journal."),
+    "wiring": N_("Print which wire goes to which pin, and draw the header."),
+    "selftest": N_("Try every lamp, tune and button, and the camera."),
     "rules": N_("Tell the rules of a game as this program reads them, with all that it assumes."),
     "moves": N_("List the legal turns."),
     "play-text": N_("Play a game in the terminal."),

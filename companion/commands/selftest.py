@@ -1,0 +1,81 @@
+"""`companion selftest`: try everything that is wired, and print a report to paste."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from gettext import gettext as _
+
+from gpiozero.pins.mock import MockFactory
+from rich.console import Console
+from rich.text import Text
+
+from calibration.boards import load_board
+from companion.commands.telling import new_console
+from companion.commands.wirings import add_wiring, chosen_wiring
+from companion.demo.drawing import DrawnTable, TableState
+from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
+from companion.selftest import Check, SelfTest, SelfTestError, report, run_selftest
+from hardware.camera import Camera
+from hardware.clock import Clock, SystemClock, VirtualClock
+from hardware.fingers import Fingers, ScriptedPress
+from hardware.pins import Pins, open_pins
+from hardware.simulated_camera import SimulatedCamera
+from hardware.wiring import Wiring
+
+REACTION_S, PRESS_S = 0.5, 0.15
+"""How long simulated fingers take to press, and how long they press."""
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the options."""
+    add_wiring(parser)
+    parser.add_argument(
+        "--camera",
+        choices=("simulated", "none"),
+        default="simulated",
+        help=_("which camera to look through (default: %(default)s)"),
+    )
+
+
+def run(arguments: Namespace) -> None:
+    """Try everything. Raises SelfTestError after the report if something failed."""
+    wiring, pins, console = chosen_wiring(arguments), open_pins(), new_console()
+    console.print(pins.note)
+    clock: Clock = VirtualClock() if pins.simulated else SystemClock()
+    test = _simulated(wiring, pins, clock, console) if pins.simulated else SelfTest(wiring, pins, clock, console.print)
+    checks = run_selftest(test, _camera(arguments.camera, clock), lambda check: _show(console, check))
+    console.print()
+    for line in report(checks, str(arguments.file or arguments.game), pins.note):
+        console.print(line)
+    failed = [check.what for check in checks if not check.is_good]
+    if failed:
+        raise SelfTestError(failed)
+
+
+def _simulated(wiring: Wiring, pins: Pins, clock: Clock, console: Console) -> SelfTest:
+    """Return a self-test whose buttons are pressed by simulated fingers, as soon as they are asked for."""
+    assert isinstance(pins.factory, MockFactory)
+    named = {**wiring.buttons.confirm, **wiring.buttons.side_buttons()}
+    fingers = list[Fingers]()
+
+    def ask(button: str) -> None:
+        down_s = clock.now_s() + REACTION_S
+        fingers.append(Fingers(named, pins.factory, [ScriptedPress(button, down_s, down_s + PRESS_S)]))
+
+    def move(now_s: float) -> None:
+        for finger in fingers:
+            finger.move(now_s)
+
+    return SelfTest(wiring, pins, clock, console.print, meanwhile=move, ask=ask)
+
+
+def _camera(name: str, clock: Clock) -> Callable[[], Camera] | None:
+    if name == "none":
+        return None
+    table = DrawnTable(load_board("kopf-oder-knopf"), read_hole_map(PRACTICE_ROWS, {}).counts, {}, seed=0)
+    return lambda: SimulatedCamera(lambda t_s: table.draw(TableState(), t_s), clock)
+
+
+def _show(console: Console, check: Check) -> None:
+    console.print(Text(f"{check.what}: {check.found}", style="green" if check.is_good else "bold red"))

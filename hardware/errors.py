@@ -22,6 +22,10 @@ class CameraError(HardwareError, RuntimeError):
         super().__init__(_("camera {camera}: {problem}").format(camera=camera, problem=problem))
 
 
+class NoMoreFrames(CameraError):  # noqa: N818  (what has happened)
+    """A video or recorded session that is over."""
+
+
 class CameraGone(CameraError):  # noqa: N818  (what has happened)
     """A camera that stopped and did not come back: the process should end and be started anew."""
 

@@ -12,18 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
+from calibration.clicked import faint_share, place_by_corners
 from calibration.errors import BoardNotFound, CornersError
-from calibration.finding import LEAST_SHARE, find_board, settle
-from calibration.fitting import Fit, cut
-from calibration.geometry import camera_from_points, points
+from calibration.finding import find_board
+from calibration.fitting import Fit
+from calibration.geometry import points
 from calibration.holes import hole_rows, read_holes
 from calibration.learned import CalibrationPhotos, learn
 from calibration.profile import Holes, Profile
 
 Photo = NDArray[np.uint8]
 
-CLICKS_OFF_PX = (16.0, 8.0)
-"""Clicked corners are this far off at most, first and second look."""
+LEAST_CLICKED_SHARE = 0.3
+"""So many of the lines must be seen where corners were named: with less, they name something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,9 @@ def locate(empty: Photo, board: Board, hfov_deg: float, corners_px: Sequence[Seq
         return find_board(gray, board, hfov_deg)
     height, width = gray.shape
     check_corners(corners_px, board, (width, height))
-    clicked = camera_from_points(board.corners, corners_px, (width, height), hfov_deg)
-    found = settle(gray, clicked, cut(board), CLICKS_OFF_PX)
-    if found.share() < LEAST_SHARE:
-        raise BoardNotFound(board.name, found.share())
+    found = place_by_corners(gray, board, corners_px, hfov_deg)
+    if len(found.strength) and faint_share(found) < LEAST_CLICKED_SHARE:
+        raise BoardNotFound(board.name, faint_share(found))
     return found
 
 

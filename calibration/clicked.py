@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.board import Board
-from calibration.fitting import POSE_AND_LENS, Fit, Gray, cut, fit, measure
+from calibration.finding import LEAST_SHARE, settle
+from calibration.fitting import POSE_AND_LENS, Fit, Gray, Sections, cut, fit, measure
 from calibration.geometry import Camera, Floats, camera_from_points, points
 
 CLICK_PX = 2.0
@@ -27,6 +28,8 @@ STRETCH_SPREAD = 0.04
 FIELDS_OF_VIEW_DEG = (30.0, 45.0, 62.0, 80.0)
 """Where the search for the camera starts; from one of them it arrives."""
 ROUNDS = 60
+CLICKS_OFF_PX = (16.0, 8.0)
+"""Corners are this far off at most where lines vouch for the place, first and second look."""
 WINDOW_PITCHES = 0.3
 """Lines are looked for this far from where the corners say, in pitches: nearer than their neighbours."""
 WIDEST_WINDOW_PX = 8.0
@@ -52,30 +55,42 @@ def camera_through(board_mm: ArrayLike, pixels: ArrayLike, size_px: tuple[int, i
     return min(solutions, key=lambda solution: solution[0])[1]
 
 
-def place_by_corners(gray: Gray, board: Board, camera: Camera, corners_px: Sequence[Sequence[float]]) -> Fit:
-    """Return the camera refined by the lines that are seen near where it puts them.
+def place_by_corners(gray: Gray, board: Board, corners_px: Sequence[Sequence[float]], hfov_deg: float) -> Fit:
+    """Return the camera that sees the board's corners where they were named, refined by the lines that are seen.
 
     Args:
         gray: (H, W) uint8.
-        board: the board; without lines the camera stays as it is.
-        camera: that sees the corners where they were named.
-        corners_px: as they were named, in the order of `board.corners`.
+        board: the board; without lines the corners alone say where it is.
+        corners_px: in the order of `board.corners`.
+        hfov_deg: the camera's horizontal field of view, roughly.
     """
-    sections = cut(board)
+    sections, size_px = cut(board), (gray.shape[1], gray.shape[0])
     if len(sections.is_edge) == 0:
-        return Fit(camera, NO_LINES, NO_LINES, -1, 1.0)
+        return Fit(camera_through(board.corners, corners_px, size_px, hfov_deg), NO_LINES, NO_LINES, -1, 1.0)
+    usual = camera_from_points(board.corners, corners_px, size_px, hfov_deg)
+    if WINDOW_PITCHES * pitch_px(usual, board) >= WIDEST_WINDOW_PX:
+        settled = settle(gray, usual, sections, CLICKS_OFF_PX)
+        if settled.share() >= LEAST_SHARE:
+            return settled
+    camera = camera_through(board.corners, corners_px, size_px, hfov_deg)
+    return _refined(gray, board, sections, camera, corners_px)
+
+
+def _refined(
+    gray: Gray, board: Board, sections: Sections, camera: Camera, corners_px: Sequence[Sequence[float]]
+) -> Fit:
     window_px = min(WIDEST_WINDOW_PX, WINDOW_PITCHES * pitch_px(camera, board))
     windows = (window_px, window_px / 2, window_px / 4)
     unmoved = measure(gray, camera, sections, window_px)
     posed = fit(gray, camera, sections, windows_px=windows)
     bent = fit(gray, posed.camera, sections, windows_px=windows, free=POSE_AND_LENS, polarity=posed.polarity)
     near = [unmoved, *(other for other in (posed, bent) if _off_px(other.camera, board, corners_px) <= MOST_MOVED_PX)]
-    return max(near, key=lambda found: clear_share(found, window_px))
+    return max(near, key=lambda found: found.share(within_px=window_px / 4, strength=WEAK_STRENGTH))
 
 
-def clear_share(found: Fit, window_px: float) -> float:
-    """Return which part of the sections shows a line near its place, faint ones too, 0..1."""
-    return found.share(within_px=min(1.0, window_px / 4), strength=WEAK_STRENGTH)
+def faint_share(found: Fit) -> float:
+    """Return which part of the sections shows a line in its place, faint ones too, 0..1."""
+    return found.share(strength=WEAK_STRENGTH)
 
 
 def pitch_px(camera: Camera, board: Board) -> float:

@@ -1,0 +1,57 @@
+"""Recorded sessions as camera and buttons, and live games as recorded sessions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.records.session import load_session
+from companion.table.replay import EPILOGUE_S, SessionButtons, SessionCamera
+from hardware.clock import VirtualClock
+from hardware.errors import NoMoreFrames
+from hardware.gestures import Press
+
+EVENTS = [
+    {"frame": "frames/0001.jpg", "t": 10.0, "press": "confirm"},
+    {"frame": "frames/0002.jpg", "t": 10.5},
+    {"frame": "frames/0003.jpg", "t": 12.0, "press": "take-back", "by": "second"},
+    {"frame": "frames/0004.jpg", "t": 13.0, "press": "draw"},
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "frames").mkdir()
+    (tmp_path / "session.toml").write_text('game = "kipp4"\n', encoding="utf-8")
+    (tmp_path / "events.jsonl").write_text("\n".join(map(json.dumps, EVENTS)), encoding="utf-8")
+    for number in range(1, 5):
+        cv2.imwrite(str(tmp_path / "frames" / f"000{number}.jpg"), np.full((72, 96, 3), 50 * number, np.uint8))
+    return tmp_path
+
+
+def test_frames_come_at_their_times_and_end(folder: Path) -> None:
+    clock = VirtualClock()
+    camera = SessionCamera(load_session(folder), clock)
+    seen: list[tuple[float, int]] = []
+    with pytest.raises(NoMoreFrames, match="is over"):
+        seen.extend(
+            (frame.t_s, round(float(frame.image.mean())))
+            for _ in range(1000)
+            if (frame := camera.next_frame(0.04)) is not None
+        )
+    assert [shade for _, shade in seen] == [50, 100, 150, 200]
+    assert [t_s for t_s, _ in seen] == pytest.approx([0.0, 0.5, 2.0, 3.0])
+    assert clock.now_s() == pytest.approx(3.0 + EPILOGUE_S, abs=0.05)
+
+
+def test_presses_come_with_their_frames_and_mean_what_was_recorded(folder: Path) -> None:
+    clock = VirtualClock()
+    buttons = SessionButtons(load_session(folder), clock)
+    assert buttons.poll(0.0) == [Press(("both",), 0.0, 0.1)]
+    assert buttons.poll(1.9) == []
+    assert buttons.poll(3.5) == [Press(("second",), 2.0, 1.0), Press(("first", "second"), 3.0, 6.0)]
+    assert (buttons.held(3.5), buttons.stuck(3.5)) == ((), ())

@@ -20,6 +20,8 @@ LEAST_SHARE = 0.35
 """Below this the board is not there, or nearly all of it is covered."""
 A_FIELD_OFF = 0.15
 """So many lines that go on past their ends: the board was moved by a whole field, or more."""
+AGREED = 0.85
+"""Where so many of the lines that are seen lie in their place, the others are covered, and the board lay still."""
 STILL_PX = (3.0,)
 NUDGED_PX = (8.0, 4.0, 3.0)
 """How far to look for each line, pass by pass: for a board that lay still, and for one that was touched."""
@@ -66,6 +68,12 @@ def hidden(now: Fit, then: Fit) -> NDArray[np.bool_]:
     return np.asarray((then.strength >= SEEN_STRENGTH) & _gone(now, then, HIDDEN_OFF_PX))
 
 
+def _agreement(now: Fit, then: Fit) -> float:
+    """Return which part of the lines that are seen lie where they should: a hand hides lines, a bump moves them."""
+    shown = (then.strength >= SEEN_STRENGTH) & ~_gone(now, then, np.inf)
+    return float(np.mean(np.abs(now.offsets_px[shown]) <= SEEN_OFF_PX)) if shown.any() else 0.0
+
+
 def _gone(now: Fit, then: Fit, off_px: float) -> NDArray[np.bool_]:
     clear = then.strength >= SEEN_STRENGTH
     ratio = now.strength[clear] * now.noise / (then.strength[clear] * then.noise)
@@ -75,7 +83,16 @@ def _gone(now: Fit, then: Fit, off_px: float) -> NDArray[np.bool_]:
     return np.asarray(gone | (np.abs(now.offsets_px) > off_px))
 
 
-def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Board, hfov_deg: float) -> Followed:
+def follow(
+    gray: Gray,
+    start: Camera,
+    then: Fit,
+    sections: Sections,
+    board: Board,
+    hfov_deg: float,
+    *,
+    is_sure_start: bool = False,
+) -> Followed:
     """Return where the board is in a frame, by where it was.
 
     Args:
@@ -83,17 +100,23 @@ def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Boar
         start: where the board was last.
         then: the fit of the empty board at calibration.
         sections: of the board's strokes.
-        board: to search the whole picture for, if it is not near.
+        board: to search the whole picture for, if it is not near; one without any lines is taken to lie still.
         hfov_deg: the camera's field of view, for that search.
+        is_sure_start: whether the last frame was surely placed: then a board that hardly moved is not a field off.
 
     Raises:
         BoardNotFound: neither near where it was nor anywhere else.
     """
+    if len(sections.is_edge) == 0:
+        return Followed(Fit(start, then.offsets_px, then.strength, then.polarity, then.noise), 1.0, refound=False)
 
     def share_of(candidate: Fit) -> float:
         return seen_share(candidate, then)
 
     best = fit(gray, start, sections, windows_px=STILL_PX, polarity=then.polarity)
+    is_covered = is_sure_start and _agreement(best, then) >= AGREED and _evenly_seen(best, then, sections)
+    if is_covered and share_of(best) >= LEAST_SHARE:
+        return Followed(best, share_of(best), refound=False)
     if share_of(best) < STEADY_SHARE:
         nudged = fit(gray, start, sections, windows_px=NUDGED_PX, polarity=then.polarity)
         best = max(best, nudged, key=share_of)
@@ -102,6 +125,8 @@ def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Boar
         other = fit(gray, moved, sections, windows_px=NUDGED_PX, polarity=then.polarity)
         best = max(best, other, key=share_of)
     share = share_of(best)
+    if is_sure_start and share >= STEADY_SHARE and _moved_px(start, best.camera, board) < _pitch_px(start, board) / 4:
+        return Followed(best, share, refound=False)
     a_field_off = continued(gray, best, board) >= A_FIELD_OFF
     if share >= LEAST_SHARE and not a_field_off and (share >= STEADY_SHARE or _evenly_seen(best, then, sections)):
         return Followed(best, share, refound=False)
@@ -117,6 +142,10 @@ def follow(gray: Gray, start: Camera, then: Fit, sections: Sections, board: Boar
     if share < LEAST_SHARE:
         raise BoardNotFound(board.name, share)
     return Followed(best, share, refound=True)
+
+
+def _moved_px(one: Camera, other: Camera, board: Board) -> float:
+    return float(np.abs(one.project(board.outline) - other.project(board.outline)).max())
 
 
 def _evenly_seen(now: Fit, then: Fit, sections: Sections) -> bool:

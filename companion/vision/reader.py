@@ -42,6 +42,7 @@ class Reader:
         self._heights_mm = np.array([profile.board.height_mm(look) for look in self._looks])
         self._turned = turned_references(profile.learned.reference, profile.learned.places)
         self.camera = profile.camera
+        self._placed: Camera | None = None
 
     def read(self, frame: NDArray[np.uint8]) -> Reading:
         """Return the reading of a frame (H, W, 3) uint8 BGR.
@@ -59,7 +60,7 @@ class Reader:
         moved_px = self._moved_px(now.camera)
         reading = self._look(frame, now, BoardPlace(True, round(moved_px, 1), round(min(followed.share, 1.0), 3)))
         if followed.share >= SURE_SHARE:
-            self.camera = now.camera
+            self.camera, self._placed = now.camera, now.camera
         return reading
 
     def _check_size(self, frame: NDArray[np.uint8]) -> None:
@@ -69,7 +70,15 @@ class Reader:
 
     def _follow(self, gray: NDArray[np.uint8]) -> Followed:
         learned, profile = self._learned, self._profile
-        return follow(gray, self.camera, learned.empty_fit, learned.sections, profile.board, profile.hfov_deg)
+        return follow(
+            gray,
+            self.camera,
+            learned.empty_fit,
+            learned.sections,
+            profile.board,
+            profile.hfov_deg,
+            is_sure_start=self.camera is self._placed,
+        )
 
     def _moved_px(self, camera: Camera) -> float:
         outline = self._profile.board.outline

@@ -35,6 +35,8 @@ TableState = Literal[
     "camera-lost",
     "paused",
     "over",
+    "clock-low",
+    "flag",
 ]
 
 
@@ -72,6 +74,8 @@ PATTERNS: Mapping[TableState, Pattern] = {
     "camera-lost": Pattern((), Signal.WARN, Signal.WARN),
     "paused": Pattern((), Signal.PULSE),
     "over": Pattern((), Signal.OK),
+    "clock-low": Pattern((), Signal.WARN),
+    "flag": Pattern((), Signal.TAKE, Signal.TAKE),
 }
 """State -> its pattern. `legal` is about the player who moved, `over` about the winner (both lamps for a draw), all
 others about the player to move."""

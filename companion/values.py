@@ -99,14 +99,14 @@ class Ruling:
     Attributes:
         kind: set-up | not-set-up (first press), legal | illegal (a turn), overruled (by the players), ended (given up
             or agreed), changed | unchanged (own boards).
-        by: who made the turn, or gave up; None for a set-up and an agreed end.
+        by: who made the turn, gave up or ran out of time; None for a set-up and an agreed end.
         turn: the turn in canonical notation, if legal.
         rule: the name of the broken rule, if illegal.
         sites: the sites the ruling is about.
         put_right: what should stand where to mend it (None = empty); None unless illegal or not-set-up.
         warnings: `forbidden-group c3 c4 d4`, `threat f7`, `repetition 3`.
         result: first | second | draw if the game is over after this turn, else None.
-        reason: why it is over (`ten-taken`, `resigned`), else None.
+        reason: why it is over (`ten-taken`, `resigned`, `time`), else None.
     """
 
     kind: RulingKind

@@ -44,6 +44,14 @@ CREATE TABLE event (
 );
 """
 
+_CLOCK_SCHEMA = """
+CREATE TABLE IF NOT EXISTS clock (
+    game INTEGER PRIMARY KEY REFERENCES game (number),
+    state TEXT NOT NULL
+);
+"""
+"""Beside the events: only where the clock stands now is of use, not how it came there."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
@@ -77,7 +85,7 @@ class EventRecord:
     Attributes:
         number: counted from 1.
         at: when, local time.
-        press: what it was (`confirm`, `take-back`, `overrule`, `pause`, `resume`, `resign`, `draw`).
+        press: what it was (`confirm`, `take-back`, `overrule`, `pause`, `resume`, `resign`, `draw`, `time`).
         ruling: what was ruled; None for other presses.
         position: the position after it, as the game's text.
     """
@@ -135,6 +143,7 @@ class Journal:
         self._database.execute("PRAGMA foreign_keys = ON")
         if version == 0:
             self._database.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;")
+        self._database.execute(_CLOCK_SCHEMA)
 
     def __enter__(self) -> Self:
         return self
@@ -161,6 +170,17 @@ class Journal:
                 "INSERT INTO event SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM event WHERE game = ?",
                 (game, self._clock().isoformat(), press, None if ruling is None else _json(ruling), position, game),
             )
+
+    def keep_clock(self, game: int, state: Mapping[str, Any]) -> None:
+        """Keep where the players' clock stands, as plain values, in place of the last time. Raises JournalError."""
+        with self._errors(), self._database:
+            self._database.execute("INSERT OR REPLACE INTO clock VALUES (?, ?)", (game, _json(state)))
+
+    def clock(self, game: int) -> Mapping[str, Any] | None:
+        """Return what was kept of a game's clock; None if it has none. Raises JournalError."""
+        with self._errors():
+            row = self._database.execute("SELECT state FROM clock WHERE game = ?", (game,)).fetchone()
+        return None if row is None else msgspec.json.decode(row[0], type=dict[str, Any])
 
     def games(self) -> list[GameRecord]:
         """Return all games, the last one first. Raises JournalError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.contract import Game
@@ -10,6 +10,7 @@ from companion.records.journal import Journal
 from companion.referee.referee import Press, Referee
 from companion.values import Event, Player, Reading, Report, Ruling
 
+_ENDS = {"agreed": "draw", "time": "time"}
 _PRESSES: Mapping[Event, str] = {"taken-back": "take-back", "paused": "pause", "resumed": "resume"}
 
 
@@ -54,9 +55,19 @@ class JournalledReferee:
         return self._referee.position
 
     @property
+    def turns(self) -> Sequence[str]:
+        """The turns played so far in notation."""
+        return self._referee.turns
+
+    @property
     def can_overrule(self) -> bool:
         """Whether the last turn was refused, so that players may decide otherwise."""
         return self._referee.can_overrule
+
+    def keep_clock(self, state: Mapping[str, Any]) -> None:
+        """Keep the players' clock, which the game goes on with if it is interrupted. Raises JournalError."""
+        if self._number is not None:
+            self._journal.keep_clock(self._number, state)
 
     def see(self, reading: Reading, press: Press | None = None, by: Player | None = None) -> Report:
         """Return the referee's report, as `Referee.see` does. Raises JournalError."""
@@ -82,5 +93,5 @@ def _recorded_press(report: Report) -> str | None:
     if report.ruling is None:
         return None if report.event is None else _PRESSES.get(report.event)
     if report.ruling.kind == "ended":
-        return "draw" if report.ruling.result == "draw" else "resign"
+        return _ENDS.get(report.ruling.reason or "", "resign")
     return "overrule" if report.ruling.kind == "overruled" else "confirm"

@@ -32,7 +32,7 @@ from companion.referee.judgement import (
 from companion.referee.standing import Standing
 from companion.values import Event, Look, Reading, Report, Ruling, Stage
 
-Press = Literal["confirm", "take-back", "overrule", "pause", "resign", "draw", "hint"]
+Press = Literal["confirm", "take-back", "overrule", "pause", "resign", "draw", "time", "hint"]
 
 BOARD_MOVED_PX = 3.0
 """People are told of a bump from here on; what lies below is the jitter of finding the board."""
@@ -171,7 +171,7 @@ class Referee(Generic[PositionT, TurnT]):
                 return self._overrule()
             case "pause":
                 return self._pause()
-            case "resign" | "draw":
+            case "resign" | "draw" | "time":
                 return self._end(press, by)
         return None
 
@@ -228,15 +228,15 @@ class Referee(Generic[PositionT, TurnT]):
             return _Answer(sentences.paused(), "paused")
         return _Answer(sentences.goes_on(self.game, self.position.mover), "resumed")
 
-    def _end(self, press: Literal["resign", "draw"], by: Player | None) -> _Answer:
+    def _end(self, press: Literal["resign", "draw", "time"], by: Player | None) -> _Answer:
         if not self._is_set_up or self.result:
             return _Answer(self._watching())
         loser = by or self.position.mover
-        result = Result("draw", "agreed") if press == "draw" else Result(other(loser), "resigned")
+        reason = {"draw": "agreed", "resign": "resigned", "time": "time"}[press]
+        result = Result("draw" if press == "draw" else other(loser), reason)
         self._pending, self._is_paused = False, False
         self._history.end(result)
-        given_up_by = loser if press == "resign" else None
-        ruling = Ruling("ended", by=given_up_by, result=result.winner, reason=result.reason)
+        ruling = Ruling("ended", by=None if press == "draw" else loser, result=result.winner, reason=result.reason)
         return _Answer(sentences.over(self.game, result.winner, result.reason), ruling=ruling)
 
     def _commit(self, turn: str, after: PositionT) -> None:

@@ -33,6 +33,7 @@ REASONS = {
     "stuck": N_("the other player has no turn left"),
     "resigned": N_("the other player gave up"),
     "agreed": N_("both players agreed"),
+    "time": N_("the other player's time is over"),
 }
 """Why a game ended."""
 

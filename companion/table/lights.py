@@ -23,6 +23,7 @@ TUNES: Mapping[TableState, Tune] = {
     "no-board": Tune.UNCLEAR,
     "camera-lost": Tune.CAMERA_LOST,
     "over": Tune.GAME_OVER,
+    "flag": Tune.CLOCK_LOW,
 }
 
 

@@ -15,7 +15,9 @@ from companion.table.alerts import Choice, alerts_after_turn
 from companion.table.devices import Audience, Devices, Eye
 from companion.table.lights import Lights
 from companion.table.presses import PLAYERS, Asked, asked
-from companion.values import Reading, Report
+from companion.table.recorder import Recorder
+from companion.table.timekeeper import Timekeeper, flag_scene, no_clock
+from companion.values import Player, Reading, Report
 from hardware.camera import Frame
 from hardware.gestures import Press
 from hardware.sound import Tune
@@ -45,6 +47,8 @@ class Table:
         referee: of the game; what it rules is in the journal before anybody hears of it.
         audience: hears the report of every frame that is read.
         alerts: kind of alert -> when it is shown; kinds that are left out are shown always.
+        timekeeper: keeps the players' time; None for a game without a clock.
+        recorder: keeps the frames that rulings rest on.
     """
 
     def __init__(
@@ -55,9 +59,14 @@ class Table:
         audience: Audience,
         *,
         alerts: Mapping[str, Choice] | None = None,
+        timekeeper: Timekeeper | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self._devices, self._eye, self._referee, self._audience = devices, eye, referee, audience
         self._alert_choices = alerts or {}
+        self._recorder = recorder
+        self._time = timekeeper or no_clock(referee.game.name)
+        self._fallen: Player | None = None
         self._lights = Lights(devices.lamps, devices.sound)
         self._presses: deque[Press] = deque()
         self._read: _Read | None = None
@@ -75,12 +84,13 @@ class Table:
 
         Raises:
             CameraError: there are no more frames.
-            JournalError: a ruling cannot be written; it was not shown then.
+            JournalError, SessionError: a ruling cannot be written or recorded; it was not shown then.
         """
         frame = self._devices.camera.next_frame(TICK_S)
         now_s = self._devices.clock.now_s()
         self._watch_camera(frame, now_s)
         self._take_presses(now_s)
+        self._watch_time(now_s)
         read = self._read_for(frame, now_s)
         if read is not None:
             self._rule(read)
@@ -92,6 +102,7 @@ class Table:
         presses = self._devices.buttons.poll(now_s)
         if presses:
             self._devices.sound.play(Tune.CONFIRM_HEARD)
+            self._time.heard(presses[0].t_s)
         self._presses.extend(presses)
         stuck = self._devices.buttons.stuck(now_s)
         for who in stuck:
@@ -116,6 +127,14 @@ class Table:
             self._audience.note(_("The camera gives pictures again."))
         self._is_lost = is_lost
 
+    def _watch_time(self, now_s: float) -> None:
+        for event in self._time.poll(now_s):
+            self._devices.sound.play(Tune.CLOCK_LOW)
+            if event.kind == "flag":
+                self._audience.note(self._time.flag_words(event.who))
+                self._lights.tell((flag_scene(event.who),), None)
+                self._fallen = event.who if self._time.flag_loses else None
+
     # Frames
 
     def _read_for(self, frame: Frame | None, now_s: float) -> _Read | None:
@@ -134,6 +153,9 @@ class Table:
 
     def _press_for(self, frame: Frame) -> Asked | None:
         """Return the oldest press whose moment this frame shows: one that was taken before it says nothing of it."""
+        if self._fallen is not None:
+            fallen, self._fallen = self._fallen, None
+            return Asked("time", fallen, frame.t_s)
         if not self._presses or self._presses[0].t_s > frame.t_s:
             return None
         press = self._presses.popleft()
@@ -144,11 +166,22 @@ class Table:
         press = self._press_for(read.frame)
         wish, by = (None, None) if press is None else (press.wish, press.by)
         report = self._referee.see(read.reading, wish, by)
+        if self._recorder is not None:
+            self._recorder.see(read.frame, wish, by, report, self._referee.turns)
         to_move = self._referee.position.mover
+        self._keep_time(report, to_move)
         once = scenes_after(report, before, to_move, self._alerts(report))
-        rest = lasting(report, to_move)
+        rest = self._time.lasting(lasting(report, to_move), to_move, self._devices.clock.now_s())
         self._lights.tell(once, rest)
         self._audience.tell(report, (*once, rest) if rest is not None else once)
+
+    def _keep_time(self, report: Report, to_move: Player) -> None:
+        now_s = self._devices.clock.now_s()
+        self._time.see(report, to_move, now_s)
+        if self._presses:
+            self._time.heard(self._presses[0].t_s)
+        if self._time.is_used and (report.ruling is not None or report.event is not None):
+            self._referee.keep_clock(self._time.clock.to_json())
 
     def _alerts(self, report: Report) -> tuple[Alert, ...]:
         if report.ruling is None or report.ruling.kind not in ("legal", "overruled"):

@@ -52,9 +52,9 @@ class Light:
 
     def at(self, places_mm: Floats) -> LogPicture:
         """Return the logarithmic gain (..., 3) at places (..., 2) on the board."""
-        x, y = places_mm[..., 0] / self.scale_mm, places_mm[..., 1] / self.scale_mm
-        gain = self.terms[0] + x[..., None] * self.terms[1] + y[..., None] * self.terms[2]
-        return np.asarray(gain, np.float32)
+        shape = np.ones((*places_mm.shape[:-1], 3), np.float32)
+        shape[..., 1:] = places_mm / self.scale_mm
+        return np.asarray(shape @ self.terms.astype(np.float32))
 
 
 def fit_light(residual: LogPicture, places_mm: Floats, scale_mm: float) -> Light:

@@ -91,7 +91,7 @@ def turned_references(reference: Reference, places: Places) -> dict[int, LogPict
 def seen_turn(sight: Sight, turned: Mapping[int, LogPicture]) -> int:
     """Return by how many degrees clockwise the board lies turned against calibration; 0 if it does not."""
     places = sight.places
-    lit = sight.canvas - sight.light.at(places.canvas_mm)
+    lit = sight.lit
     as_it_was = _difference(lit, sight.reference.canvas, places)
     if not turned or as_it_was < PATTERN_DIFFERS:
         return 0

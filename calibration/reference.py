@@ -72,6 +72,11 @@ class Places:
         return self.on_board & (self.nearest_site_mm > piece.diameter / 2 + GROUND_MARGIN_MM)
 
     @cached_property
+    def ground_pixels(self) -> NDArray[np.intp]:
+        """(N,) the ground's pixels, counted along the canvas' rows."""
+        return np.flatnonzero(self.ground)
+
+    @cached_property
     def ground_mm(self) -> Floats:
         """(N, 2) where the ground's canvas pixels lie."""
         return np.asarray(self.canvas_mm[self.ground])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -36,6 +37,11 @@ class Sight:
     light: Light
     places: Places
     reference: Reference
+
+    @cached_property
+    def lit(self) -> LogPicture:
+        """(H, W, 3) the canvas as it would look in the reference's light."""
+        return np.asarray(self.canvas - self.light.at(self.places.canvas_mm))
 
     def on_wood(self) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at the surface, relative to the same sample when empty."""

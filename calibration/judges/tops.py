@@ -49,8 +49,8 @@ def lean(sight: Sight, places_mm: Floats, level: float) -> tuple[Floats, float]:
 
 def colour_maps(sight: Sight, colours: Mapping[str, Look]) -> dict[str, NDArray[np.float32]]:
     """Return colour -> (H, W) how likely each canvas pixel shows it, 0..1."""
-    places, reference = sight.places, sight.reference
-    lit = sight.canvas - sight.light.at(places.canvas_mm)
+    reference = sight.reference
+    lit = sight.lit
     on_plain_wood: LogPicture = lit - reference.plain
     densities = [
         BARE.log_density(lit - reference.canvas, noise_of(sight.canvas)),

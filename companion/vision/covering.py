@@ -35,23 +35,24 @@ TOUCHING_MM = 22.0
 
 @dataclass(frozen=True)
 class Bounds:
-    """The reference's darkest and lightest value around each canvas pixel: a fit off by a pixel stays within.
+    """The reference's darkest and lightest value around each ground pixel: a fit off by a pixel stays within.
 
     Attributes:
-        low, high: (H, W, 3) logarithms.
+        low, high: (N, 3) logarithms.
     """
 
     low: LogPicture
     high: LogPicture
 
     @classmethod
-    def of(cls, reference: Reference) -> Bounds:
+    def of(cls, reference: Reference, places: Places) -> Bounds:
         """Return the bounds of a reference, one canvas pixel to each side."""
         around = np.ones((3, 3), np.uint8)
-        return cls(
-            np.asarray(cv2.erode(reference.canvas, around), np.float32),
-            np.asarray(cv2.dilate(reference.canvas, around), np.float32),
+        darkest, lightest = cv2.erode(reference.canvas, around), cv2.dilate(reference.canvas, around)
+        low, high = (
+            np.asarray(extreme.reshape(-1, 3)[places.ground_pixels], np.float32) for extreme in (darkest, lightest)
         )
+        return cls(low, high)
 
 
 @dataclass(frozen=True)
@@ -129,15 +130,14 @@ def _vanished(pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats
 
 def _changed(sight: Sight, bounds: Bounds, pieces: Pieces) -> Floats:
     places = sight.places
-    ground = places.ground
-    relative = sight.canvas[ground] - sight.light.at(places.ground_mm)
-    beyond = np.maximum(relative - bounds.high[ground], 0) - np.maximum(bounds.low[ground] - relative, 0)
+    relative = sight.lit.reshape(-1, 3)[places.ground_pixels]
+    beyond = np.maximum(relative - bounds.high, 0) - np.maximum(bounds.low - relative, 0)
     brightness = beyond @ np.full(3, 1 / 3, np.float32)
     colour = np.abs(beyond - brightness[:, None]).max(axis=1)
     odd = (colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER)
     odd[odd] = ~pieces.hide(places.ground_mm[odd])
-    foreign = np.zeros(ground.shape, np.uint8)
-    foreign[ground] = odd
+    foreign = np.zeros(places.ground.shape, np.uint8)
+    foreign.reshape(-1)[places.ground_pixels] = odd
     opened = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _count, labels, stats, _middles = cv2.connectedComponentsWithStats(opened)
     large = stats[:, cv2.CC_STAT_AREA] >= LEAST_AREA_MM2 * CANVAS_PER_MM**2

@@ -37,7 +37,7 @@ class Reader:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._learned = profile.learned
-        self._bounds = Bounds.of(profile.learned.reference)
+        self._bounds = Bounds.of(profile.learned.reference, profile.learned.places)
         self._looks = (EMPTY, *profile.learned.judge.looks)
         self._heights_mm = np.array([profile.board.height_mm(look) for look in self._looks])
         self._turned = turned_references(profile.learned.reference, profile.learned.places)

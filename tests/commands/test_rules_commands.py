@@ -18,8 +18,14 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.out
 
 
+def toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name} = {toml(inner)}" for name, inner in value.items()) + "}"
+    return json.dumps(value)
+
+
 def options_of(variant: Variant) -> list[str]:
-    return [part for name, value in variant.options.items() for part in ("--option", f"{name}={json.dumps(value)}")]
+    return [part for name, value in variant.options.items() for part in ("--option", f"{name}={toml(value)}")]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)

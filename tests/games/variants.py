@@ -27,16 +27,31 @@ class Variant:
         return new_game(self.game, self.options)
 
 
+OWN_LAYOUT = {
+    "outer": ["B", "F", "G", "K"],
+    "red_start": ["A", "C", "J", "L"],
+    "spaces": {
+        "A": ["a2", "b1"], "B": ["a4", "b3"], "C": ["a6", "b7"], "D": ["b5", "c4"], "E": ["c2", "d3"], "F": ["c6", "d7"],
+        "G": ["d1", "e2"], "H": ["d5", "e6"], "I": ["e4", "f3"], "J": ["f1", "g2"], "K": ["f5", "g4"], "L": ["f7", "g6"],
+    },
+}  # fmt: skip
+"""A board whose other spaces are outer, as the table that a layout file holds."""
+
 VARIANTS = (
     Variant("kopf-oder-knopf", "kopf-oder-knopf"),
     Variant("kopf-oder-knopf-eight", "kopf-oder-knopf", {"target": 8, "corner": "blue"}),
+    Variant("kopf-oder-knopf-holes", "kopf-oder-knopf", {"holes": ["1234123412", "4321432143"] * 5}),
     Variant("kipp4", "kipp4"),
     Variant("kipp4-mirrored", "kipp4", {"layout": "parquet-mirrored", "rows": "must-arise"}),
+    Variant("kipp4-layout", "kipp4", {"layout": OWN_LAYOUT}),
     Variant("krux", "krux", turn_limit=12),
     Variant("krux-shared", "krux", {"rings": "shared", "drop_in_hole": False}, turn_limit=12),
+    Variant("krux-setup", "krux", {"setup": ["b1", "b7", "d1", "d7", "f1", "f7"]}, turn_limit=12),
     Variant("attangle", "attangle"),
     Variant("attangle-grand", "attangle", {"variant": "grand"}),
-    Variant("attangle-127", "attangle", {"variant": "127", "goal": "last-mover"}),
+    Variant("attangle-grand-hand", "attangle", {"variant": "grand", "hand": 6}),
+    Variant("attangle-127", "attangle", {"variant": "127"}),
+    Variant("attangle-127-last-mover", "attangle", {"variant": "127", "goal": "last-mover"}),
     Variant("attangle-2006", "attangle", {"variant": "2006"}),
 )
 

@@ -1,0 +1,74 @@
+"""Everything that a wiring names, opened: lamps, sound, Confirm buttons and the buttons beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from companion.scenes import BOTH
+from hardware.buttons import ConfirmButtons
+from hardware.clock import Clock
+from hardware.lamp_bank import NIGHT, LampBank, open_lamps
+from hardware.pins import Pins
+from hardware.side_buttons import SideButtons
+from hardware.sound import Sound, open_sound
+from hardware.wiring import Wiring
+
+
+@dataclass(frozen=True, slots=True)
+class Fittings:
+    """What is fitted to a table.
+
+    Attributes:
+        lamps: all lamp devices, and the terminal's.
+        sound: the buzzer, or silence.
+        buttons: the players' Confirm buttons.
+        side: the Hint button and its like; perhaps none of them.
+    """
+
+    lamps: LampBank
+    sound: Sound
+    buttons: ConfirmButtons
+    side: SideButtons
+
+
+def open_fittings(
+    opened: ExitStack,
+    wiring: Wiring,
+    pins: Pins,
+    clock: Clock,
+    sites: Collection[str],
+    tell: Callable[[str], None],
+    *,
+    muted: bool = False,
+    dimmed: bool = False,
+) -> Fittings:
+    """Open what a wiring names. Lamps and a buzzer that cannot be had are told of and left out; buttons have to work.
+
+    Args:
+        opened: closes it all again.
+        wiring: what there is.
+        pins: where.
+        clock: what presses are timed by.
+        sites: of the board; a terminal can show every one of them.
+        tell: called with a line for people about what is left out.
+        muted: whether to begin in silence.
+        dimmed: whether to begin as at night.
+
+    Raises:
+        PinError: a button's pin cannot be had; nothing stays open then.
+    """
+    lamps = open_lamps(wiring, pins, tell, terminal=[*sites, *BOTH])
+    opened.callback(lamps.close)
+    sound = open_sound(wiring.sound, pins, tell)
+    opened.callback(sound.close)
+    buttons = ConfirmButtons(wiring.buttons.confirm, pins, clock)
+    opened.callback(buttons.close)
+    side = SideButtons(ConfirmButtons(wiring.buttons.side_buttons(), pins, clock))
+    opened.callback(side.close)
+    if muted:
+        sound.muted = True
+    if dimmed:
+        lamps.brightness = NIGHT
+    return Fittings(lamps, sound, buttons, side)

@@ -93,8 +93,8 @@ BARE = Look(np.zeros(3), floor_covariance(WOOD_COLOUR_FLOOR, WOOD_SHADE_FLOOR))
 SHADED = Look(np.full(3, SHADOW_MEAN), floor_covariance(WOOD_COLOUR_FLOOR, SHADOW_SPREAD))
 
 
-def bare_evidence(bare_samples: NDArray[np.float32], noise: NDArray[np.float32]) -> Floats:
-    """Return (S,) how well bare wood, in light or shade, explains a site.
+def bare_log_density(bare_samples: NDArray[np.float32], noise: NDArray[np.float32]) -> Floats:
+    """Return (S, P) the log density of bare wood, in light or shade, at each sample.
 
     Args:
         bare_samples: (S, P, 3) log colour relative to the empty board.
@@ -102,7 +102,7 @@ def bare_evidence(bare_samples: NDArray[np.float32], noise: NDArray[np.float32])
     """
     lit = np.log(1 - SHADOW_PART) + BARE.log_density(bare_samples, noise)
     shaded = np.log(SHADOW_PART) + SHADED.log_density(bare_samples, noise)
-    return site_evidence(np.logaddexp(lit, shaded))
+    return np.asarray(np.logaddexp(lit, shaded))
 
 
 def else_evidence() -> float:

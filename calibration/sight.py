@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
 from calibration.light import Light, LogPicture, halved, logarithm, noise_of
-from calibration.looks import bare_evidence
+from calibration.looks import bare_log_density, site_evidence
 from calibration.reference import Places, Reference, light_of
 
 
@@ -49,9 +49,13 @@ class Sight:
         return np.asarray(seen - self._gain() - self.reference.sites)
 
     def bare_evidence(self) -> Floats:
-        """Return (S,) how well bare wood, in light or shade, explains each site; see `looks.bare_evidence`."""
+        """Return (S,) how well bare wood, in light or shade, explains each site."""
+        return site_evidence(self.bare_log_density())
+
+    def bare_log_density(self) -> Floats:
+        """Return (S, P) how well it explains each sample; see `looks.bare_log_density`."""
         seen = self.places.look_at_sites(self.half, self.camera, 0.0)
-        return bare_evidence(np.asarray(seen - self._gain() - self.reference.sites), noise_of(seen))
+        return bare_log_density(np.asarray(seen - self._gain() - self.reference.sites), noise_of(seen))
 
     def at_height(self, height_mm: float) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at a height, relative to plain wood in the same light."""

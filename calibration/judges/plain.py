@@ -9,10 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
+from calibration.geometry import Floats
 from calibration.judges.judge import Unlearned
 from calibration.judges.names import check_names
 from calibration.looks import Judgement, Look, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
+
+FAR_OFF_PART = 0.05
+"""So many pieces stand so far off-centre that wood shows beside them."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +38,15 @@ class PlainJudge:
 
     def judge(self, sight: Sight) -> Judgement:
         """Return how likely each look is on every site of a sight."""
-        tops = sight.at_height(self.height_mm)
-        evidence = [site_evidence(look.log_density(tops)) for look in self.colours.values()]
-        return chances(np.column_stack([sight.bare_evidence(), *evidence]), else_evidence())
+        tops, bare = sight.at_height(self.height_mm), sight.bare_log_density()
+        evidence = [_on_site(look.log_density(tops), bare) for look in self.colours.values()]
+        return chances(np.column_stack([site_evidence(bare), *evidence]), else_evidence())
+
+
+def _on_site(look: Floats, bare: Floats) -> Floats:
+    """Return (S,) the evidence for a piece, in the middle or so far off that half the samples (S, P) show wood."""
+    aside = np.log(FAR_OFF_PART) + site_evidence(np.logaddexp(look, bare) - np.log(2))
+    return np.asarray(np.logaddexp(site_evidence(look), aside))
 
 
 def learn_plain(board: Board, shown: Sequence[Shown]) -> PlainJudge:

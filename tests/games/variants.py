@@ -31,8 +31,9 @@ OWN_LAYOUT = {
     "outer": ["B", "F", "G", "K"],
     "red_start": ["A", "C", "J", "L"],
     "spaces": {
-        "A": ["a2", "b1"], "B": ["a4", "b3"], "C": ["a6", "b7"], "D": ["b5", "c4"], "E": ["c2", "d3"], "F": ["c6", "d7"],
-        "G": ["d1", "e2"], "H": ["d5", "e6"], "I": ["e4", "f3"], "J": ["f1", "g2"], "K": ["f5", "g4"], "L": ["f7", "g6"],
+        "A": ["a2", "b1"], "B": ["a4", "b3"], "C": ["a6", "b7"], "D": ["b5", "c4"],
+        "E": ["c2", "d3"], "F": ["c6", "d7"], "G": ["d1", "e2"], "H": ["d5", "e6"],
+        "I": ["e4", "f3"], "J": ["f1", "g2"], "K": ["f5", "g4"], "L": ["f7", "g6"],
     },
 }  # fmt: skip
 """A board whose other spaces are outer, as the table that a layout file holds."""

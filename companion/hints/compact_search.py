@@ -10,7 +10,7 @@ from companion.hints import alphabeta
 from companion.hints.alphabeta import ENTRY_BITS, ENTRY_SIZE, FRAME_SIZE, HISTORY_BITS, MOST_FRAMES
 from companion.hints.cores.core import Core
 from companion.hints.kernel import MOVER
-from companion.hints.scores import WIN, Budget, Engine, Finding, Limits, distance
+from companion.hints.scores import BOUND, WIN, Budget, Engine, Finding, Limits, distance
 
 Array = Callable[[Sequence[int]], Any]
 """Makes the array that functions work on: a list, or for compiled ones a numpy array of int64."""
@@ -45,13 +45,14 @@ class CompactSearch(Engine[PositionT, TurnT]):
         self._found = array([0] * (MOST_FRAMES * core.most_moves))
         self._order = array([0] * (MOST_FRAMES * core.most_moves))
         self._line = array([0] * (MOST_FRAMES * MOST_FRAMES))
+        self._no_entries = array([0] * (ENTRY_SIZE << ENTRY_BITS))
 
     def search(self, position: PositionT, limits: Limits) -> Finding[TurnT]:
         """Return the best of the last depth that was finished; raises ValueError if the game is over."""
         if self._game.result(position) is not None:
             raise ValueError("the game is over: there is no turn to search")
         budget = Budget(limits)
-        entries = self._array([0] * (ENTRY_SIZE << ENTRY_BITS))
+        entries = self._no_entries.copy()
         history = self._array([0] * (1 << HISTORY_BITS))
         for i in range(MOST_FRAMES * FRAME_SIZE):
             self._frames[i] = -1
@@ -59,6 +60,7 @@ class CompactSearch(Engine[PositionT, TurnT]):
         for depth in range(1, limits.depth + 1):
             self._set_up(position, depth)
             if not self._finish(entries, history, budget):
+                best = self._better_begun(position, best)
                 break
             score = int(self._progress[alphabeta.VALUE])
             best = Finding(score, self._turns(position), depth, budget.nodes)
@@ -75,6 +77,7 @@ class CompactSearch(Engine[PositionT, TurnT]):
             self._progress[i] = 0
         self._frames[alphabeta.ALPHA], self._frames[alphabeta.BETA] = -WIN, WIN
         self._frames[alphabeta.DEPTH], self._frames[alphabeta.MADE] = depth, 0
+        self._frames[alphabeta.LINE_LENGTH] = 0
 
     def _finish(self, entries: Any, history: Any, budget: Budget) -> bool:
         """Search one depth to its end; return False if a limit was reached before."""
@@ -90,6 +93,16 @@ class CompactSearch(Engine[PositionT, TurnT]):
             if done:
                 return True
         return False
+
+    def _better_begun(self, position: PositionT, best: Finding[TurnT]) -> Finding[TurnT]:
+        """Return the best of a depth that was not finished, if it looked at a turn to the end and was not lost.
+
+        The best turn of the depth before is looked at first, so what is preferred to it now is better.
+        """
+        score, line = int(self._frames[alphabeta.BEST]), self._turns(position)
+        if not line or score <= -BOUND:
+            return best
+        return Finding(score, line, best.depth, best.nodes)
 
     def _turns(self, position: PositionT) -> tuple[TurnT, ...]:
         """Return the line found, its moves put together to turns; an unfinished turn at its end is left out."""

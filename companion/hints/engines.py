@@ -9,6 +9,7 @@ from companion.games.attangle import Attangle
 from companion.games.contract import Game
 from companion.games.kipp4 import Kipp4
 from companion.games.kopf_oder_knopf import KopfOderKnopf
+from companion.games.krux import Krux
 from companion.hints import alphabeta
 from companion.hints.binding import bound
 from companion.hints.compact_search import CompactSearch
@@ -16,6 +17,7 @@ from companion.hints.cores.attangle import AttangleCore
 from companion.hints.cores.core import Core
 from companion.hints.cores.kipp4 import Kipp4Core
 from companion.hints.cores.kopf_oder_knopf import KopfOderKnopfCore
+from companion.hints.cores.krux import KruxCore
 from companion.hints.rules_search import RulesSearch
 from companion.hints.scores import Engine
 
@@ -30,6 +32,8 @@ def core_of(game: Game[Any, Any]) -> Core[Any, Any] | None:
         return Kipp4Core(game)
     if isinstance(game, KopfOderKnopf):
         return KopfOderKnopfCore(game)
+    if isinstance(game, Krux):
+        return KruxCore(game)
     return None
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from random import Random
 from typing import Any
 
 from companion.games.contract import Game
 from companion.hints.cores.core import Core
 from companion.hints.kernel import DRAWN, FIRST_WON, GOES_ON, MOVER, SECOND_WON
 from tests.games.variants import Variant, random_game
+
+MOST_PLAYED = 100
+"""So many turns of a position are played on both cores; only Krux and captures by the dozen have more."""
 
 CODES = {"first": FIRST_WON, "second": SECOND_WON, "draw": DRAWN}
 
@@ -35,8 +39,10 @@ def check_agreement(game: Game[Any, Any], core: Core[Any, Any], position: Any) -
     compact: dict[Any, list[int]] = {}
     for parts, after in whole_turns(core, state):
         compact.setdefault(core.turn(position, parts), after)
-    expected = {turn: core.encode(game.after(position, turn)) for turn in game.turns(position)}
-    assert compact == expected
+    turns = list(game.turns(position))
+    assert compact.keys() == set(turns)
+    for turn in Random(len(turns)).sample(turns, min(len(turns), MOST_PLAYED)):
+        assert compact[turn] == core.encode(game.after(position, turn))
 
 
 def whole_turns(core: Core[Any, Any], state: list[int]) -> Iterator[tuple[list[int], list[int]]]:

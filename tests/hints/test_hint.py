@@ -144,10 +144,10 @@ def test_options_are_read_as_in_a_session(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--after", "c3", "c3"], "occupied c3"),
+        (["--after", "c3", "c3"], "c3 is not free"),
         (["--after", "what"], "what"),
         (["--position", "first 15-12 a1=BBW a2=BBW a3=BBW"], "game-over"),
-        (["--level", "2", "--lifted", "z9"], "off-board z9"),
+        (["--level", "2", "--lifted", "z9"], "z9"),
         (["--option", "variant=huge"], "huge"),
     ],
     ids=["illegal turn", "no turn", "game over", "no site", "no option"],

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from gettext import gettext as _
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -14,7 +14,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from companion.diagrams.squares import board_diagram
+from companion.diagrams.boards import draw
+from companion.games.contract import Game
+from companion.games.plan import BoardPlan
 from companion.referee.rule_sentences import N_
 from companion.referee.sentences import player_name
 from companion.scenes import BOTH, TimedScene
@@ -25,6 +27,7 @@ _STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-
 _UNCLEAR, _LAMPS = "yellow", "yellow"
 _REMEMBERED = 5
 _LEAST_WORDS, _MOST_WORDS = 30, 64
+_FRAME_WIDTH = 6
 
 _SIGNALS = {
     Signal.STEADY: N_("{lamp} steady"),
@@ -56,18 +59,16 @@ class Board:
     """What the screens have to know of the game.
 
     Attributes:
-        columns: how many there are.
-        rows: how many there are.
+        plan: how its board is laid out.
         players: what people call the first and the second player.
     """
 
-    columns: int
-    rows: int
+    plan: BoardPlan
     players: tuple[str, str]
 
     def diagram(self, position: Mapping[Site, Look], sites: Collection[Site], lit: Collection[str]) -> Text:
         """Draw the board with its lamps."""
-        return board_diagram(self.columns, self.rows, position, highlighted=sites, lit=lit, players=self.players)
+        return draw(self.plan, position, sites, lit=lit, players=self.players)
 
     def lamp_words(self, scenes: tuple[TimedScene, ...]) -> str:
         """Return which lamps show what, one scene after another."""
@@ -180,27 +181,26 @@ class LiveScreen:
         diagram = self._board.diagram(self._position, self._sites, lit)
         lamps = Text(_("Lamps: {lamps}").format(lamps=self._lamps), style=_LAMPS)
         words = Group(self._now, lamps, Text(), *reversed(self._rulings))
+        board_width = max(line.cell_len for line in diagram.split())
         picture = Table.grid(padding=(0, 1))
         picture.add_row(
             Panel(diagram, title=_("What the camera sees")),
-            Panel(words, title=_("What the referee says"), width=self._words_width()),
+            Panel(words, title=_("What the referee says"), width=self._words_width(board_width)),
         )
         self._live.update(picture, refresh=True)
 
-    def _words_width(self) -> int:
+    def _words_width(self, board_width: int) -> int:
         """Return what is left beside the board, up to a length of line that is easy to read."""
-        beside = self._live.console.width - 4 * self._board.columns
+        beside = self._live.console.width - board_width - _FRAME_WIDTH
         return max(_LEAST_WORDS, min(_MOST_WORDS, beside))
 
 
-def screen_for(console: Console, game: str, columns: int, rows: int) -> PlainScreen | LiveScreen:
+def screen_for(console: Console, game: Game[Any, Any]) -> PlainScreen | LiveScreen:
     """Return the live picture on a terminal, and plain lines anywhere else.
 
     Args:
         console: where to.
-        game: the game's name.
-        columns: of the board.
-        rows: of the board.
+        game: the rules.
     """
-    board = Board(columns, rows, (player_name(game, "first"), player_name(game, "second")))
+    board = Board(game.plan(), (player_name(game.name, "first"), player_name(game.name, "second")))
     return LiveScreen(console, board) if console.is_terminal else PlainScreen(console, board)

@@ -62,7 +62,7 @@ def run_demo(journal: Path, console: Console | None = None, seed: int = SEED) ->
     profile = game.calibrate()
     speed = game.play.end_s / WATCHED_S
     clock: Clock = SystemClock(speed) if console.is_terminal else VirtualClock(least_speed=speed)
-    with screen_for(console, GAME, *profile.board.shape) as screen, Journal(journal) as opened:
+    with screen_for(console, new_game(GAME)) as screen, Journal(journal) as opened:
         _introduce(screen, profile)
         number = game.referee(profile, clock, opened, screen)
         screen.note(_("This game is in the journal: companion show {number}").format(number=number))

@@ -5,12 +5,14 @@ import io
 import pytest
 from rich.console import Console
 
+from companion.games.catalogue import new_game
+from companion.games.plan import BoardPlan, places_by_name
 from companion.scenes import TimedScene
 from companion.screen import Board, LiveScreen, PlainScreen, screen_for
 from companion.values import Report, Ruling
 from hardware.lamps import Signal
 
-BOARD = Board(3, 2, ("Red", "Blue"))
+BOARD = Board(BoardPlan(places_by_name(["a1", "a2", "b1", "b2", "c1", "c2"])), ("Red", "Blue"))
 MADE = Ruling("legal", by="first", turn="b1-b2", sites=("b1", "b2"))
 LEGAL = Report("ruled", {"b2": "red"}, "Red played b1-b2.", MADE.sites, MADE)
 SCENES = (
@@ -117,5 +119,6 @@ def test_a_live_screen_draws_only_what_has_changed() -> None:
 
 
 def test_a_terminal_gets_the_live_screen_and_a_pipe_the_plain_one() -> None:
-    assert isinstance(screen_for(Console(force_terminal=True), "kopf-oder-knopf", 10, 10), LiveScreen)
-    assert isinstance(screen_for(Console(file=io.StringIO()), "kopf-oder-knopf", 10, 10), PlainScreen)
+    game = new_game("krux")
+    assert isinstance(screen_for(Console(force_terminal=True), game), LiveScreen)
+    assert isinstance(screen_for(Console(file=io.StringIO()), game), PlainScreen)

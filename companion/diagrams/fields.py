@@ -18,7 +18,7 @@ _STYLES = {
 }
 _PLAIN_PIECE = "bold"
 _EMPTY_FIELD = "dim"
-_HIGHLIGHT = "bold yellow"
+_HIGHLIGHT, _LIT = "bold yellow", "bold bright_yellow"
 
 DOT = "·"
 
@@ -34,10 +34,12 @@ def widest(position: Mapping[str, Look], others: Iterable[str] = ()) -> int:
     return max(1, *(len(label(look)) for look in position.values()), *map(len, others), 1)
 
 
-def field(look: Look, width: int, *, highlighted: bool, mark: str = DOT) -> Text:
-    """Return a site, `width` + 2 characters wide; an empty one shows `mark`."""
+def field(look: Look, width: int, *, highlighted: bool, lit: bool = False, mark: str = DOT) -> Text:
+    """Return a site, `width` + 2 characters wide; an empty one shows `mark`, a lit one stands in round brackets."""
     style = _EMPTY_FIELD if look == EMPTY else _STYLES.get(look.partition("@")[2] or look, _PLAIN_PIECE)
     text = f"{mark if look == EMPTY else label(look):^{width}}"
+    if lit:
+        return Text.assemble(("(", _LIT), (text, style), (")", _LIT))
     if highlighted:
         return Text.assemble(("[", _HIGHLIGHT), (text, style), ("]", _HIGHLIGHT))
     return Text.assemble(" ", (text, style), " ") if look == EMPTY else Text(f" {text} ", style)

@@ -9,19 +9,29 @@ from itertools import pairwise
 from rich.text import Text
 
 from companion.diagrams.fields import DOT, field, widest
+from companion.diagrams.lamps import turn_lamps
 from companion.games.plan import BoardPlan
 from companion.values import EMPTY, Look, Site
 
 _GROOVE = "dim"
 
 
-def points_diagram(plan: BoardPlan, position: Mapping[Site, Look], highlighted: Collection[Site] = ()) -> Text:
+def points_diagram(
+    plan: BoardPlan,
+    position: Mapping[Site, Look],
+    *,
+    highlighted: Collection[Site] = (),
+    lit: Collection[str] | None = None,
+    players: tuple[str, str] | None = None,
+) -> Text:
     """Draw a board site by site, the farthest row at the top.
 
     Args:
         plan: where the sites are.
         position: site -> look; a site that is absent is empty.
         highlighted: sites to draw in brackets.
+        lit: sites to draw as lit, `first` and `second` for the turn lamps; None if there are no lamps to draw.
+        players: what to call the two; None for `first` and `second`, translated.
     """
     grid = _Grid(plan, widest(position, plan.marks.values()))
     lines: list[Text] = []
@@ -33,6 +43,7 @@ def points_diagram(plan: BoardPlan, position: Mapping[Site, Look], highlighted: 
                 position.get(site, EMPTY),
                 grid.width,
                 highlighted=site in highlighted,
+                lit=site in (lit or ()),
                 mark=plan.marks.get(site, DOT),
             )
             for site in row
@@ -40,6 +51,8 @@ def points_diagram(plan: BoardPlan, position: Mapping[Site, Look], highlighted: 
         lines.append(_line({**grid.heads(row), **pieces}))
     if grid.columns:
         lines.append(_line(grid.columns))
+    if lit is not None:
+        lines.append(turn_lamps(lit, players))
     return Text("\n").join(lines)
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from gettext import gettext as _
 from string import ascii_lowercase
 
 from rich.text import Text
 
 from companion.diagrams.fields import DOT, field, widest
-from companion.values import EMPTY, Look, Player, Site
-
-_LAMP_ON, _LAMP_OFF = ("●", "bold bright_yellow"), ("○", "dim")
+from companion.diagrams.lamps import lamp, turn_lamps
+from companion.values import EMPTY, Look, Site
 
 
 def column_name(index: int) -> str:
@@ -38,7 +36,7 @@ def board_diagram(
         position: site -> look; a site that is absent is empty.
         highlighted: sites to draw in brackets.
         marks: site -> what to draw there while it is empty, instead of a dot.
-        lit: names of the lamps that are on: a column (`d`), a row (`5`), `first` and `second` for the turn
+        lit: names of the lamps that are on: a column (`d`), a row (`5`), a site, `first` and `second` for the turn
             lamps. None if there are no lamps to draw.
         players: what to call the two; None for `first` and `second`, translated.
     """
@@ -49,7 +47,11 @@ def board_diagram(
         _row_head(number, lit, digits=digits).append_text(
             Text().join(
                 field(
-                    position.get(site, EMPTY), width, highlighted=site in highlighted, mark=(marks or {}).get(site, DOT)
+                    position.get(site, EMPTY),
+                    width,
+                    highlighted=site in highlighted,
+                    lit=site in (lit or ()),
+                    mark=(marks or {}).get(site, DOT),
                 )
                 for site in (f"{letter}{number}" for letter in letters)
             )
@@ -61,29 +63,17 @@ def board_diagram(
         lines.append(Text(margin).append_text(Text().join(_padded_lamp(letter, lit, width) for letter in letters)))
     lines.append(Text(margin + "".join(f" {letter:^{width}} " for letter in letters)))
     if lit is not None:
-        lines.append(Text(margin).append_text(_turn_lamps(lit, players or (_("first"), _("second")))))
+        lines.append(Text(margin).append_text(turn_lamps(lit, players)))
     return Text("\n").join(lines)
-
-
-def _turn_lamps(lit: Collection[str], names: tuple[str, str]) -> Text:
-    lamps: tuple[Player, Player] = ("first", "second")
-    drawn = [
-        Text(" ").append_text(_lamp(lamp, lit)).append(f" {name} ") for lamp, name in zip(lamps, names, strict=True)
-    ]
-    return Text(" ").join(drawn)
 
 
 def _row_head(number: int, lit: Collection[str] | None, *, digits: int) -> Text:
     head = Text(f"{number:>{digits}} ")
     if lit is not None:
-        head.append_text(_lamp(str(number), lit)).append(" ")
+        head.append_text(lamp(str(number), lit)).append(" ")
     return head
-
-
-def _lamp(name: str, lit: Collection[str]) -> Text:
-    return Text(*(_LAMP_ON if name in lit else _LAMP_OFF))
 
 
 def _padded_lamp(name: str, lit: Collection[str], width: int) -> Text:
     left = (width + 1) // 2
-    return Text(" " * left).append_text(_lamp(name, lit)).append(" " * (width + 1 - left))
+    return Text(" " * left).append_text(lamp(name, lit)).append(" " * (width + 1 - left))

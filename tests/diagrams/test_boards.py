@@ -96,6 +96,17 @@ def test_rows_of_a_hexagon_keep_their_shift_with_the_tallest_piles(variant: str)
     assert [abs(one - two) for one, two in pairwise(firsts)] == [shift] * (len(lines) - 1)
 
 
+def test_lit_sites_stand_in_round_brackets_above_the_turn_lamps() -> None:
+    plan = new_game("kipp4").plan()
+    drawn = draw(plan, {"c4": "light"}, ["d5"], lit={"c4", "d3", "second"}, players=("Light", "Dark")).plain
+    assert drawn.count("(") == drawn.count(")") == 2
+    assert "(L)" in drawn
+    assert "[·]" in drawn
+    assert drawn.splitlines()[-1].split() == ["○", "Light", "●", "Dark"]
+    unlit = draw(plan, {"c4": "light"}, ["d5"]).plain
+    assert drawn.replace("(", " ").replace(")", " ").splitlines()[:-1] == unlit.splitlines()
+
+
 def test_what_is_engraved_can_be_drawn_too() -> None:
     plan = new_game("kipp4").plan()
     lines = draw(plan, plan.engraved).plain.splitlines()

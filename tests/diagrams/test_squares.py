@@ -41,6 +41,11 @@ def test_lit_rails_and_turn_lamps_are_drawn_along_the_board() -> None:
     ]
 
 
+def test_a_lit_site_stands_in_round_brackets_even_if_it_is_highlighted() -> None:
+    drawn = board_diagram(2, 1, {"a1": "red"}, highlighted=["a1", "b1"], lit={"a1"}).plain
+    assert drawn.splitlines()[0] == "1 ○ (R)[·]"
+
+
 def test_row_numbers_of_unequal_length_are_aligned() -> None:
     drawn = lines(board_diagram(2, 10, {}))
     assert drawn[0] == "10  ·  ·"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 from typing import Any
 
 from companion.games.contract import Game, PositionT, TurnT
@@ -11,6 +12,9 @@ from companion.hints.alphabeta import ENTRY_BITS, ENTRY_SIZE, FRAME_SIZE, HISTOR
 from companion.hints.cores.core import Core
 from companion.hints.kernel import MOVER
 from companion.hints.scores import BOUND, WIN, Budget, Engine, Finding, Limits, distance
+
+SLICE_S = 0.008
+"""How long the search goes on before it asks whether a limit is reached; a stop must be heard within 0.05 s."""
 
 Array = Callable[[Sequence[int]], Any]
 """Makes the array that functions work on: a list, or for compiled ones a numpy array of int64."""
@@ -25,7 +29,6 @@ class CompactSearch(Engine[PositionT, TurnT]):
         core: Core[PositionT, TurnT],
         functions: dict[str, Any],
         array: Array,
-        slice_nodes: int,
     ) -> None:
         """Make the engine.
 
@@ -34,10 +37,9 @@ class CompactSearch(Engine[PositionT, TurnT]):
             core: their compact form.
             functions: the search bound to the core, see `companion.hints.binding`.
             array: makes what the functions work on.
-            slice_nodes: how many positions are looked at before limits are asked again.
         """
         self._game, self._core, self._functions, self._array = game, core, functions, array
-        self._slice_nodes = slice_nodes
+        self._slice_nodes = 1
         self._tables = array(core.tables)
         self._progress = array([0] * 4)
         self._frames = array([0] * (MOST_FRAMES * FRAME_SIZE))
@@ -83,6 +85,7 @@ class CompactSearch(Engine[PositionT, TurnT]):
         """Search one depth to its end; return False if a limit was reached before."""
         advance = self._functions["advance"]
         while not budget.spent:
+            started_s = monotonic()
             nodes = self._slice_nodes if budget.left is None else min(self._slice_nodes, budget.left)
             before = int(self._progress[alphabeta.NODES])
             done = advance(
@@ -90,9 +93,15 @@ class CompactSearch(Engine[PositionT, TurnT]):
                 self._tables, self._core.size, self._core.most_moves, nodes,
             )  # fmt: skip
             budget.nodes += int(self._progress[alphabeta.NODES]) - before
+            self._adapt_slice(nodes, monotonic() - started_s)
             if done:
                 return True
         return False
+
+    def _adapt_slice(self, nodes: int, took_s: float) -> None:
+        """Let the next slice, after which limits are asked again, take about as long as it should."""
+        fitting = int(nodes * SLICE_S / max(took_s, 1e-6))
+        self._slice_nodes = max(1, min(fitting, 2 * self._slice_nodes))
 
     def _better_begun(self, position: PositionT, best: Finding[TurnT]) -> Finding[TurnT]:
         """Return the best of a depth that was not finished, if it looked at a turn to the end and was not lost.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,27 +14,29 @@ from companion.games.krux import Krux
 from companion.hints import alphabeta
 from companion.hints.binding import bound
 from companion.hints.compact_search import CompactSearch
+from companion.hints.compiling import CompiledCache, can_compile, int64_array
 from companion.hints.cores.attangle import AttangleCore
 from companion.hints.cores.core import Core
 from companion.hints.cores.kipp4 import Kipp4Core
 from companion.hints.cores.kopf_oder_knopf import KopfOderKnopfCore
 from companion.hints.cores.krux import KruxCore
 from companion.hints.rules_search import RulesSearch
-from companion.hints.scores import Engine
+from companion.hints.scores import Engine, Limits
 
-PLAIN_SLICE_NODES = 128
+logger = logging.getLogger(__name__)
 
 
 def core_of(game: Game[Any, Any]) -> Core[Any, Any] | None:
     """Return a game's compact core, or None if there is none."""
-    if isinstance(game, Attangle):
-        return AttangleCore(game)
-    if isinstance(game, Kipp4):
-        return Kipp4Core(game)
-    if isinstance(game, KopfOderKnopf):
-        return KopfOderKnopfCore(game)
-    if isinstance(game, Krux):
-        return KruxCore(game)
+    match game:
+        case Attangle():
+            return AttangleCore(game)
+        case Kipp4():
+            return Kipp4Core(game)
+        case KopfOderKnopf():
+            return KopfOderKnopfCore(game)
+        case Krux():
+            return KruxCore(game)
     return None
 
 
@@ -42,14 +45,55 @@ def plain_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
     core = core_of(game)
     if core is None:
         return RulesSearch(game)
-    functions = bound((*core.functions, *alphabeta.FUNCTIONS))
-    return CompactSearch(game, core, functions, _new_list, PLAIN_SLICE_NODES)
+    return CompactSearch(game, core, bound(_functions(core)), _new_list)
+
+
+def compiled_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
+    """Return the compiled engine; what the cache does not hold is compiled now, which takes long.
+
+    Raises:
+        ValueError: the game has no compact core.
+    """
+    core, cache = _cached(game)
+    engine = CompactSearch(game, core, cache.load(), int64_array)
+    engine.search(game.start(), Limits(depth=1))
+    cache.mark_ready()
+    return engine
+
+
+def must_be_compiled(game: Game[Any, Any]) -> bool:
+    """Return whether the compiled engine could be had, but is not in the cache yet."""
+    return can_compile() and core_of(game) is not None and not _cached(game)[1].ready
+
+
+def forget_compiled(game: Game[Any, Any]) -> None:
+    """Delete what the cache holds of a game."""
+    if can_compile() and core_of(game) is not None:
+        _cached(game)[1].forget()
+
+
+def ready_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
+    """Return the fastest engine that need not be compiled first; a cache that cannot be read is deleted."""
+    if not can_compile() or core_of(game) is None or must_be_compiled(game):
+        return plain_engine(game)
+    try:
+        return compiled_engine(game)
+    except Exception:  # numba raises whatever unpickling a broken file raises
+        logger.warning("the compiled search of %s cannot be used and will be compiled anew", game.name, exc_info=True)
+        forget_compiled(game)
+        return plain_engine(game)
+
+
+def _cached(game: Game[Any, Any]) -> tuple[Core[Any, Any], CompiledCache]:
+    core = core_of(game)
+    if core is None:
+        raise ValueError(f"{game.name} has no compact core")
+    return core, CompiledCache(game.name, _functions(core))
+
+
+def _functions(core: Core[Any, Any]) -> tuple[Any, ...]:
+    return (*core.functions, *alphabeta.FUNCTIONS)
 
 
 def _new_list(numbers: Sequence[int]) -> list[int]:
     return list(numbers)
-
-
-def ready_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
-    """Return the fastest engine that need not be compiled first."""
-    return plain_engine(game)

@@ -1,0 +1,139 @@
+"""The search in a process of its own: it never holds up a press, and if it crashes a hint is lost, not the game."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic
+
+from companion.games.contract import Game, PositionT, TurnT
+from companion.hints.engines import compiled_engine, forget_compiled, must_be_compiled, ready_engine
+from companion.hints.scores import Finding, Limits
+
+IDLE_S = 1.0
+"""A search process that nobody has asked for so long looks whether a compiled engine has become ready."""
+
+# A fork would copy threads' locks and the pins that gpiozero holds.
+_CONTEXT = get_context("spawn")
+
+
+@dataclass(frozen=True, slots=True)
+class _Request(Generic[PositionT]):
+    """What to search; None for a position only drops the search under way."""
+
+    number: int
+    position: PositionT | None = None
+    depth: int = Limits().depth
+    nodes: int | None = None
+    time_s: float | None = None
+
+
+class SearchProcess(Generic[PositionT, TurnT]):
+    """Searches positions of one game, one at a time, in another process that starts with the first one asked."""
+
+    def __init__(self, game: Game[PositionT, TurnT]) -> None:
+        self._game = game
+        self._number = 0
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+        self._compiler: BaseProcess | None = None
+
+    def ask(self, position: PositionT, limits: Limits) -> None:
+        """Begin to search a position, instead of any other; returns at once. `limits.stopped` does not count."""
+        self._number += 1
+        self._send(_Request(self._number, position, limits.depth, limits.nodes, limits.time_s))
+
+    def drop(self) -> None:
+        """Give up the search under way, if any: its position stands no more."""
+        self._number += 1
+        if self._process is not None:
+            self._send(_Request(self._number))
+
+    def answer(self, wait_s: float = 0.0) -> Finding[TurnT] | None:
+        """Return what was found of the position asked last, or None while that is not known.
+
+        Raises:
+            SearchCrashed: the process died; the next `ask` starts another one.
+        """
+        if self._connection is None:
+            return None
+        try:
+            while self._connection.poll(wait_s):
+                number, finding = self._connection.recv()
+                if number == self._number:
+                    return finding  # type: ignore[no-any-return]
+        except (EOFError, ConnectionError) as error:
+            self._bury()
+            raise SearchCrashed from error
+        return None
+
+    def close(self) -> None:
+        """End the process."""
+        for process in (self._process, self._compiler):
+            if process is not None:
+                process.kill()
+                process.join()
+        if self._connection is not None:
+            self._connection.close()
+        self._process = self._connection = self._compiler = None
+
+    def _send(self, request: _Request[PositionT]) -> None:
+        if self._process is None or self._connection is None:
+            self._start()
+        assert self._connection is not None
+        try:
+            self._connection.send(request)
+        except ConnectionError:
+            self._bury()
+            self._start()
+            self._connection.send(request)
+
+    def _start(self) -> None:
+        self._connection, theirs = _CONTEXT.Pipe()
+        self._process = _CONTEXT.Process(target=serve, args=(self._game, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+        if self._compiler is None and must_be_compiled(self._game):
+            self._compiler = _CONTEXT.Process(target=compile_aside, args=(self._game,), daemon=True)
+            self._compiler.start()
+
+    def _bury(self) -> None:
+        """Put a process that died away; what was compiled may be why."""
+        self.close()
+        forget_compiled(self._game)
+
+
+class SearchCrashed(Exception):  # noqa: N818  (what happened, said by whoever shows the hint)
+    """The search process died."""
+
+
+def serve(game: Game[Any, Any], connection: Connection) -> None:
+    """Answer requests until the other end is closed; a new one ends the search under way."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    engine = ready_engine(game)
+    compiled = not must_be_compiled(game)
+    while True:
+        while not compiled and not connection.poll(IDLE_S):
+            if not must_be_compiled(game):
+                engine, compiled = ready_engine(game), True
+        try:
+            request = connection.recv()
+        except EOFError:
+            return
+        if request.position is None or connection.poll():
+            continue
+        limits = Limits(request.depth, request.nodes, request.time_s)
+        finding = engine.search(request.position, replace(limits, stopped=connection.poll))
+        if not connection.poll():
+            connection.send((request.number, finding))
+
+
+def compile_aside(game: Game[Any, Any]) -> None:
+    """Fill the cache while nobody waits for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(10)
+    compiled_engine(game)

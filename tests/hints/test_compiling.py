@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.catalogue import new_game
+from companion.hints import alphabeta
+from companion.hints.binding import bound
+from companion.hints.compiling import CompiledCache, can_compile
+from companion.hints.engines import (
+    compiled_engine,
+    forget_compiled,
+    must_be_compiled,
+    plain_engine,
+    ready_engine,
+)
+from companion.hints.scores import Limits
+from tests.games.variants import VARIANTS
+from tests.hints.test_cores import going_on
+
+needs_numba = pytest.mark.skipif(not can_compile(), reason="numba is an extra")
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def quadruple(number: int) -> int:
+    return double(double(number))
+
+
+def test_functions_are_bound_to_those_before_them() -> None:
+    calls = []
+
+    def telling(function: Any) -> Any:
+        def told(number: int) -> Any:
+            calls.append(function.__name__)
+            return function(number)
+
+        return told
+
+    assert bound((double, quadruple), telling)["quadruple"](3) == 12
+    assert calls == ["quadruple", "double", "double"]
+    assert quadruple(3) == 12
+    assert len(calls) == 3, "the module's own functions stay what they were"
+
+
+@pytest.fixture
+def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path
+
+
+@needs_numba
+def test_the_cache_is_found_by_what_was_compiled(cache_home: Path) -> None:
+    folders = {
+        CompiledCache("one", functions).folder
+        for functions in ((double,), (quadruple,), (double, quadruple), tuple(alphabeta.FUNCTIONS))
+    }
+    assert len(folders) == 4
+    assert all(folder.is_relative_to(cache_home) for folder in folders)
+    assert CompiledCache("one", (double,)).folder == CompiledCache("one", (double,)).folder
+
+
+@needs_numba
+def test_what_an_earlier_version_kept_is_deleted(cache_home: Path) -> None:
+    old, new = CompiledCache("one", (double,)), CompiledCache("one", (quadruple,))
+    for cache in (old, new):
+        cache.folder.mkdir(parents=True)
+    new.mark_ready()
+    assert new.ready
+    assert not old.folder.exists()
+
+
+@needs_numba
+@pytest.mark.timeout(600)
+def test_compiled_and_plain_search_find_the_same_and_a_broken_cache_is_rebuilt(cache_home: Path) -> None:
+    [variant] = [variant for variant in VARIANTS if variant.name == "kipp4"]
+    game = variant.new()
+    assert must_be_compiled(game)
+    compiled, plain = compiled_engine(game), plain_engine(game)
+    assert not must_be_compiled(game)
+    for position in going_on(game, variant, 60)[::6]:
+        assert compiled.search(position, Limits(depth=3)) == plain.search(position, Limits(depth=3))
+    kept = list(cache_home.rglob("*.nb[ci]"))
+    assert kept
+    for file in kept:
+        file.write_bytes(b"broken")
+    position = game.start()
+    assert ready_engine(game).search(position, Limits(depth=2)) == plain.search(position, Limits(depth=2))
+    assert must_be_compiled(game)
+
+
+@needs_numba
+def test_nothing_is_compiled_while_somebody_waits(cache_home: Path) -> None:
+    game = new_game("attangle")
+    ready_engine(game).search(game.start(), Limits(depth=1))
+    assert must_be_compiled(game)
+    assert not list(cache_home.rglob("*.nb*"))
+    forget_compiled(game)

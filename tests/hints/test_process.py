@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.catalogue import new_game
+from companion.hints.engines import plain_engine
+from companion.hints.process import SearchCrashed, SearchProcess
+from companion.hints.scores import Limits
+
+PATIENCE_S = 60.0
+ENDLESS = Limits(time_s=1000.0)
+SHORT = Limits(nodes=300)
+
+game = new_game("attangle")
+start = game.start()
+later = game.play(start, game.parse(start, "c3"))
+
+
+@pytest.fixture
+def process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SearchProcess[Any, Any]]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    process: SearchProcess[Any, Any] = SearchProcess(game)
+    yield process
+    process.close()
+
+
+def the_process(process: SearchProcess[Any, Any]) -> Any:
+    assert process._process is not None
+    return process._process
+
+
+def test_it_finds_what_the_engine_finds(process: SearchProcess[Any, Any]) -> None:
+    process.ask(start, SHORT)
+    assert process.answer(PATIENCE_S) == plain_engine(game).search(start, SHORT)
+
+
+def test_no_process_is_started_before_it_is_wanted(process: SearchProcess[Any, Any]) -> None:
+    process.drop()
+    assert process.answer() is None
+    assert process._process is None
+
+
+def test_a_new_position_ends_the_search_of_the_old_one(process: SearchProcess[Any, Any]) -> None:
+    process.ask(start, ENDLESS)
+    assert process.answer() is None
+    process.ask(later, SHORT)
+    assert process.answer(PATIENCE_S) == plain_engine(game).search(later, SHORT)
+
+
+def test_what_was_dropped_is_never_answered(process: SearchProcess[Any, Any]) -> None:
+    process.ask(start, Limits(nodes=1))
+    process.drop()
+    process.ask(later, SHORT)
+    assert process.answer(PATIENCE_S) == plain_engine(game).search(later, SHORT)
+    assert process.answer() is None
+
+
+def test_a_crash_costs_one_hint(process: SearchProcess[Any, Any]) -> None:
+    process.ask(start, ENDLESS)
+    os.kill(the_process(process).pid, signal.SIGKILL)
+    with pytest.raises(SearchCrashed):
+        process.answer(PATIENCE_S)
+    process.ask(start, SHORT)
+    assert process.answer(PATIENCE_S) is not None
+
+
+def test_a_process_that_died_unnoticed_is_started_again(process: SearchProcess[Any, Any]) -> None:
+    process.ask(start, SHORT)
+    assert process.answer(PATIENCE_S) is not None
+    os.kill(the_process(process).pid, signal.SIGKILL)
+    the_process(process).join()
+    process.ask(later, SHORT)
+    assert process.answer(PATIENCE_S) is not None
+
+
+def test_closing_ends_the_process(process: SearchProcess[Any, Any]) -> None:
+    process.ask(start, ENDLESS)
+    child = the_process(process)
+    process.close()
+    assert not child.is_alive()
+    assert process.answer() is None

@@ -51,25 +51,21 @@ class Recorder:
         except OSError as error:
             raise self._failed(error) from error
 
-    def begin(self, turns: Sequence[str]) -> None:
-        """Write what game it is.
+    def see(self, frame: Frame, press: Press | None, by: Player | None, report: Report, turns: Sequence[str]) -> None:
+        """Take a frame and what was said of it.
 
         Args:
-            turns: those already played when the board was set up.
+            frame: it.
+            press: the press that came with it.
+            by: who pressed.
+            report: what the referee said.
+            turns: those that count after it.
 
         Raises:
-            SessionError: the disk is full, or a game with an overruled turn is recorded from its middle.
+            SessionError: the disk is full, or a game with an overruled turn would be recorded from its middle.
         """
-        if OVERRULED in turns:
-            problem = _("a game cannot be recorded from its middle after an overruled turn; record the next one")
-            raise SessionError(str(self._folder), "", problem)
-        try:
-            self._write(self._folder / DESCRIPTION, self._described(turns).encode())
-        except OSError as error:
-            raise self._failed(error) from error
-
-    def see(self, frame: Frame, press: Press | None, by: Player | None, report: Report) -> None:
-        """Take a frame, the press that came with it, and what the referee said. Raises SessionError."""
+        if report.ruling is not None and report.ruling.kind == "set-up":
+            self._begin(turns)
         if press == "confirm" and report.event != "resumed":
             self._waiting = (press, by)
         elif press is not None:
@@ -83,6 +79,15 @@ class Recorder:
         if ruled or any(warning.startswith("board-moved") for warning in report.warnings):
             self._save(frame, *(self._waiting or (press, by)))
         self._waiting = None
+
+    def _begin(self, turns: Sequence[str]) -> None:
+        if OVERRULED in turns:
+            problem = _("a game cannot be recorded from its middle after an overruled turn; record the next one")
+            raise SessionError(str(self._folder), "", problem)
+        try:
+            self._write(self._folder / DESCRIPTION, self._described(turns).encode())
+        except OSError as error:
+            raise self._failed(error) from error
 
     def _save(self, frame: Frame, press: Press | None, by: Player | None) -> None:
         self._frames += 1

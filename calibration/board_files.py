@@ -21,21 +21,25 @@ class Piece(_Entry, frozen=True):
 class Grid(_Entry, frozen=True):
     """Sites in rows and columns, a1 bottom left, centred in the board; columns beyond z go on with aa, ab.
 
-    `engraved` says where lines run: around the fields, through the sites, or nowhere.
+    `engraved` says where lines run: around the fields, through the sites, or nowhere; `chequered` fields have no
+    lines between them, but light ends on dark. Where it does not say, calibration finds out.
     """
 
     columns: int
     rows: int
     pitch: float | tuple[float, float]
-    engraved: Literal["fields", "points", "none"] = "points"
+    engraved: Literal["fields", "points", "chequered", "none"] | None = None
 
 
 class Hex(_Entry, frozen=True):
-    """A hexagon of points, `side` to a side, rows named a, b, ... from the bottom and numbered from the left."""
+    """A hexagon of points, `side` to a side, rows named a, b, ... from the bottom and numbered from the left.
+
+    `engraved` as in `Grid`.
+    """
 
     side: int
     pitch: float
-    engraved: Literal["points", "none"] = "points"
+    engraved: Literal["points", "none"] | None = None
 
 
 class Grooves(_Entry, frozen=True):

@@ -84,7 +84,8 @@ def build_board(description: BoardFile, file: str) -> Board:
     """Return the board of a description; raises FileError naming `file` and the field."""
     layout = _layout(description, file)
     outline = _outline(description, layout, file)
-    edges = np.vstack([layout.edges, closed(outline)]) if len(layout.strokes) == 0 else NO_LINES
+    has_rim = len(layout.strokes) == 0 and (description.size is not None or description.corner_radius is not None)
+    edges = np.vstack([layout.edges, closed(outline)]) if has_rim else layout.edges
     return Board(
         name=description.name,
         looks=_looks(description),
@@ -147,7 +148,9 @@ def _outline(description: BoardFile, layout: Layout, file: str) -> np.ndarray[An
     if description.size is not None:
         return rectangle(*description.size)
     if description.corners == "board":
-        raise FileError(file, "size", _('expected the outer size in mm, or corners = "sites"'))
+        raise FileError(
+            file, "size", _('expected the outer size in mm, here or as size_mm in session.toml, or corners = "sites"')
+        )
     margin = 1 + layout.pitch_mm / max(float(np.ptp(layout.corners, axis=0).min()), 1.0)
     return layout.corners * margin
 

@@ -23,7 +23,7 @@ from calibration.profile import Holes, Profile
 
 Photo = NDArray[np.uint8]
 
-LEAST_CLICKED_SHARE = 0.3
+LEAST_CLICKED_SHARE = 0.5
 """So many of the lines must be seen where corners were named: with less, they name something else."""
 
 

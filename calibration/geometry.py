@@ -49,7 +49,7 @@ class Camera:
 
     @property
     def _principal_point(self) -> Floats:
-        return np.array(self.size_px) / 2 + np.array(self.offset_px)
+        return np.asarray(np.array(self.size_px) / 2 + np.array(self.offset_px), np.float64)
 
     @property
     def distortion(self) -> Floats:

@@ -77,15 +77,15 @@ def lay_grid(grid: Grid) -> Layout:
         for row in range(grid.rows)
     }
     corners = rectangle(float(xs[-1] - xs[0]), float(ys[-1] - ys[0]))
-    return Layout(
-        sites, _grid_strokes(grid, xs, ys), NO_LINES, (grid.columns, grid.rows), min(pitch_x, pitch_y), corners
-    )
+    lines = _grid_lines(grid, xs, ys)
+    strokes, edges = (NO_LINES, lines) if grid.engraved == "chequered" else (lines, NO_LINES)
+    return Layout(sites, strokes, edges, (grid.columns, grid.rows), min(pitch_x, pitch_y), corners)
 
 
-def _grid_strokes(grid: Grid, xs: Floats, ys: Floats) -> Floats:
+def _grid_lines(grid: Grid, xs: Floats, ys: Floats) -> Floats:
     if grid.engraved == "none":
         return NO_LINES
-    if grid.engraved == "fields":
+    if grid.engraved in ("fields", "chequered"):
         xs, ys = _between(xs), _between(ys)
     across = [(xs[0], y, xs[-1], y) for y in ys]
     along = [(x, ys[0], x, ys[-1]) for x in xs]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from gettext import gettext as _
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
+from calibration.clicked import place_by_corners
 from calibration.errors import SetUpPhotoError
 from calibration.fitting import Fit, Sections, cut, measure
 from calibration.following import follow
@@ -70,6 +71,9 @@ def learn(
     photos: CalibrationPhotos,
     start_looks: Mapping[str, str],
     sample_looks: Mapping[str, str],
+    *,
+    sample_corners_px: Sequence[Sequence[float]] | None = None,
+    any_light: bool = False,
 ) -> Learned:
     """Return what calibration photos teach.
 
@@ -81,6 +85,8 @@ def learn(
         photos: of the empty board, the set-up and the samples.
         start_looks: site -> look in the set-up photo; its other sites are empty.
         sample_looks: site -> look in the sample photo; its other sites are not spoken of.
+        sample_corners_px: the board's corners in the sample photo, if that was taken from elsewhere.
+        any_light: whether frames in other light shall be read as well.
 
     Raises:
         BoardNotFound: the set-up or sample photo does not show the board.
@@ -90,15 +96,21 @@ def learn(
     empty_fit = measure(_gray(photos.empty), camera, sections, LINE_WINDOW_PX, polarity)
     reference = take_reference(photos.empty, camera, places)
 
-    def shown(photo: Photo | None, looks: Mapping[str, str]) -> list[Shown]:
+    def shown(
+        photo: Photo | None, looks: Mapping[str, str], corners_px: Sequence[Sequence[float]] | None = None
+    ) -> list[Shown]:
         if photo is None or not looks:
             return []
-        placed = follow(_gray(photo), camera, empty_fit, sections, board, hfov_deg).fit.camera
-        return [Shown(see(photo, placed, places, reference), looks)]
+        if corners_px is not None:
+            placed = place_by_corners(_gray(photo), board, corners_px, hfov_deg)
+        else:
+            placed = follow(_gray(photo), camera, empty_fit, sections, board, hfov_deg).fit
+        return [Shown(see(photo, placed.camera, places, reference), looks)]
 
     set_up = shown(photos.start, start_looks)
     try:
-        judge = learn_judge(board, [*set_up, *shown(photos.samples, sample_looks)])
+        samples = shown(photos.samples, sample_looks, sample_corners_px)
+        judge = learn_judge(board, [*set_up, *samples], any_light=any_light)
     except Unlearned as missing:
         problem = _("no photo shows {looks}: expected the set-up (start.jpg) or samples of each piece (samples.jpg)")
         raise SetUpPhotoError(problem.format(looks=", ".join(missing.looks))) from missing

@@ -121,13 +121,23 @@ def look_at(frame: NDArray[np.uint8], camera: Camera, around: Surroundings) -> N
     lines = (_median(shade, around.off_line) - _median(shade, around.on_line))[:, 0]
     lines[around.on_line.sum(axis=1) < LEAST_ON_LINE] = np.nan
     wood = np.nanmedian(sides, axis=1)
-    beside = sides - _neighbourly(wood, around.nearby)[:, None, :]
+    beside = sides - neighbourly(wood, around.nearby)[:, None, :]
     clipped = (logs(sites, around.inner_mm, 0.0) >= np.log(CLIPPED + DARKEST)).mean(axis=1)
     noise = (GREY_NOISE / np.exp(wood)) ** 2
     return Neighbourhood(middle.foot, middle.head, beside, noise, clipped, lines, (middle, *others))
 
 
-def _neighbourly(wood: Floats, nearby: NDArray[np.bool_]) -> Floats:
+def wood_of_sites(frame: NDArray[np.uint8], camera: Camera, around: Surroundings) -> Floats:
+    """Return (S, 3) how light the wood around every site of a frame is, log units B, G, R."""
+    places = around.board.site_points()[:, None, :] + around.outer_mm[None, :, :]
+    pixels = camera.project(places).reshape(places.shape).astype(np.float32)
+    seen = cv2.remap(frame, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    logs = np.log(np.asarray(seen, np.float64) + DARKEST)
+    sides = [_median(logs, around.sectors[:, k]) for k in range(around.sectors.shape[1])]
+    return np.asarray(np.nanmedian(np.stack(sides, axis=1), axis=1))
+
+
+def neighbourly(wood: Floats, nearby: NDArray[np.bool_]) -> Floats:
     """Return (S, 3) the median of the nearby sites' wood (S, 3)."""
     return np.asarray(np.stack([np.median(wood[near], axis=0) for near in nearby]))
 

@@ -6,8 +6,8 @@ The calibration photos lie beside it: how the board and its pieces look is learn
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any, Literal
@@ -16,7 +16,8 @@ import msgspec
 import tomlkit
 
 from calibration.board import Board
-from calibration.boards import load_board
+from calibration.board_files import BoardFile
+from calibration.boards import build_board, load_board
 from calibration.errors import FileError
 from calibration.geometry import Camera
 from calibration.learned import CalibrationPhotos, Learned, learn
@@ -36,6 +37,9 @@ class CameraRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rotation: tuple[float, float, float]
     translation_mm: tuple[float, float, float]
     lines: Literal["dark", "light"]
+    offset_px: tuple[float, float] = (0.0, 0.0)
+    stretch: float = 1.0
+    locked: dict[str, float] = {}
 
 
 class PhotosRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +50,7 @@ class PhotosRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     samples: str | None = None
     start_looks: dict[str, str] = {}
     sample_looks: dict[str, str] = {}
+    sample_corners_px: list[tuple[float, float]] | None = None
 
 
 class Holes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +82,7 @@ class _ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     camera: CameraRecord
     options: dict[str, Any] = {}
     holes: Holes | None = None
+    own_board: BoardFile | None = None
 
 
 @dataclass(frozen=True)
@@ -96,6 +102,9 @@ class Profile:
         sample_looks: site -> look in the photo of the samples.
         learned: what the photos teach.
         holes: the hole map, where the board has one.
+        own_board: what its owner says of the board, if it is none that ships.
+        sample_corners_px: the board's corners in the photo of the samples, if that was taken from elsewhere.
+        locked: exposure, gain and the like that the camera was held to; empty if it cannot be told.
     """
 
     game: str
@@ -110,6 +119,9 @@ class Profile:
     sample_looks: Mapping[str, str]
     learned: Learned
     holes: Holes | None = None
+    own_board: BoardFile | None = None
+    sample_corners_px: Sequence[tuple[float, float]] | None = None
+    locked: Mapping[str, float] = field(default_factory=dict)
 
 
 def check_hole_rows(rows: list[str], columns: int, lines: int, where: str, name: str) -> None:
@@ -134,7 +146,8 @@ def load_profile(path: Path) -> Profile:
         FileError: the file, its photo, or a field in it is missing or wrong.
     """
     stored = load_toml(path, _ProfileFile)
-    board = load_board(stored.board, stored.options)
+    own = stored.own_board
+    board = build_board(own, str(path)) if own is not None else load_board(stored.board, stored.options)
     if stored.holes is not None:
         _check_holes(stored.holes, board, str(path))
     photos = _read_photos(stored.photos, path.parent)
@@ -143,10 +156,28 @@ def load_profile(path: Path) -> Profile:
     if (width, height) != record.size_px:
         problem = _("expected the size of the photo of the empty board, {w} x {h}").format(w=width, h=height)
         raise FileError(str(path), "camera.size_px", problem)
-    camera = Camera(record.size_px, record.focal_px, record.k1, record.rotation, record.translation_mm)
+    camera = Camera(
+        record.size_px,
+        record.focal_px,
+        record.k1,
+        record.rotation,
+        record.translation_mm,
+        record.offset_px,
+        record.stretch,
+    )
     polarity = 1 if record.lines == "light" else -1
     start_looks, sample_looks = stored.photos.start_looks, stored.photos.sample_looks
-    learned = learn(board, camera, record.hfov_deg, polarity, photos, start_looks, sample_looks)
+    learned = learn(
+        board,
+        camera,
+        record.hfov_deg,
+        polarity,
+        photos,
+        start_looks,
+        sample_looks,
+        sample_corners_px=stored.photos.sample_corners_px,
+        any_light=own is not None,
+    )
     return Profile(
         game=stored.game,
         options=stored.options,
@@ -155,11 +186,14 @@ def load_profile(path: Path) -> Profile:
         camera=camera,
         hfov_deg=record.hfov_deg,
         polarity=polarity,
+        locked=record.locked,
         photos=photos,
         start_looks=start_looks,
         sample_looks=sample_looks,
         learned=learned,
         holes=stored.holes,
+        own_board=own,
+        sample_corners_px=stored.photos.sample_corners_px,
     )
 
 
@@ -231,6 +265,8 @@ def _written(profile: Profile, photos: Mapping[str, str]) -> str:
         document.add("options", tomlkit.item({k: v for k, v in profile.options.items() if k != "holes"}))
     if profile.holes is not None:
         document.add("holes", _written_holes(profile.holes))
+    if profile.own_board is not None:
+        document.add("own_board", tomlkit.item(_said(profile.own_board)))
     camera = profile.camera
     record = CameraRecord(
         camera.size_px,
@@ -240,11 +276,32 @@ def _written(profile: Profile, photos: Mapping[str, str]) -> str:
         camera.rotation,
         camera.translation_mm,
         "light" if profile.polarity > 0 else "dark",
+        camera.offset_px,
+        camera.stretch,
+        dict(profile.locked),
     )
-    document.add("camera", tomlkit.item(msgspec.to_builtins(record)))
-    shown = {"start_looks": dict(profile.start_looks), "sample_looks": dict(profile.sample_looks)}
-    document.add("photos", tomlkit.item({**photos, **{name: looks for name, looks in shown.items() if looks}}))
+    document.add("camera", tomlkit.item(_said(record)))
+    shown = PhotosRecord(
+        photos["empty"],
+        photos.get("start"),
+        photos.get("samples"),
+        dict(profile.start_looks),
+        dict(profile.sample_looks),
+        None if profile.sample_corners_px is None else list(profile.sample_corners_px),
+    )
+    document.add("photos", tomlkit.item(_said(shown)))
     return tomlkit.dumps(document)
+
+
+def _said(record: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields of a structure, tables inside it too, that are not as by default."""
+    said: dict[str, Any] = {}
+    for entry in msgspec.structs.fields(record):
+        value = getattr(record, entry.name)
+        default = entry.default if entry.default_factory is msgspec.NODEFAULT else entry.default_factory()
+        if value != default:
+            said[entry.name] = _said(value) if isinstance(value, msgspec.Struct) else msgspec.to_builtins(value)
+    return said
 
 
 def _written_holes(holes: Holes) -> tomlkit.items.Table:

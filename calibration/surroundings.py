@@ -98,6 +98,18 @@ class Surroundings:
         return np.asarray((self._apart_mm <= 1.6 * self.board.pitch_mm) & (self._apart_mm > 0))
 
     @cached_property
+    def alike(self) -> NDArray[np.bool_]:
+        """(S, S) which sites are engraved alike; the fields of a chequered board are of two kinds."""
+        lines = np.concatenate([self.board.strokes, self.board.edges])
+        offsets = self.board.pitch_mm * np.stack(np.meshgrid(*2 * [np.linspace(-0.6, 0.6, 13)]), axis=2).reshape(-1, 2)
+        pattern = np.stack([_from_lines_mm(site, offsets, lines) <= ON_LINE_MM for site in self.board.site_points()])
+        kind = np.zeros(len(pattern), int)
+        if len(self.board.strokes) == 0:
+            columns, rows = np.round((self.board.site_points() - self.board.site_points()[0]) / self.board.pitch_mm).T
+            kind = ((columns + rows) % 2).astype(int)
+        return np.asarray((pattern[:, None] == pattern[None]).all(axis=2) & (kind[:, None] == kind[None]))
+
+    @cached_property
     def _apart_mm(self) -> Floats:
         sites = self.board.site_points()
         return np.asarray(np.linalg.norm(sites[:, None] - sites[None], axis=2))
@@ -105,7 +117,7 @@ class Surroundings:
     @cached_property
     def _inner_from_lines_mm(self) -> Floats:
         sites = self.board.site_points()
-        return np.stack([_from_lines_mm(site + self.inner_mm, self.board.strokes) for site in sites])
+        return np.stack([_from_lines_mm(site, self.inner_mm, self.board.strokes) for site in sites])
 
     @cached_property
     def _inner_within(self) -> NDArray[np.bool_]:
@@ -145,7 +157,9 @@ class Surroundings:
             near = sites[np.linalg.norm(sites - site, axis=1) <= 3 * self.board.pitch_mm]
             away = np.linalg.norm(places[:, None] - near[None], axis=2).min(axis=1)
             wood[row] = (
-                self.within(places) & (away >= clear_mm) & (_from_lines_mm(places, self.board.strokes) > BESIDE_LINE_MM)
+                self.within(places)
+                & (away >= clear_mm)
+                & (_from_lines_mm(site, outer_mm, self.board.strokes) > BESIDE_LINE_MM)
             )
         return wood
 
@@ -164,11 +178,18 @@ def _disc(reach_mm: float, step_mm: float) -> Floats:
     return np.asarray(square[np.hypot(*square.T) <= reach_mm * 1.01])
 
 
-def _from_lines_mm(places: Floats, strokes: Floats) -> Floats:
-    """Return (N,) how far places (N, 2) are from the nearest of strokes (M, 4)."""
-    if len(strokes) == 0:
-        return np.full(len(places), np.inf)
+def _from_lines_mm(middle_mm: Floats, offsets_mm: Floats, strokes: Floats) -> Floats:
+    """Return (N,) how far places at offsets (N, 2) from a middle are from the nearest of strokes (M, 4) there."""
+    reach_mm = float(np.hypot(*offsets_mm.T).max()) + BESIDE_LINE_MM
+    near = strokes[_distances(middle_mm[None], strokes)[0] <= reach_mm]
+    if len(near) == 0:
+        return np.full(len(offsets_mm), np.inf)
+    return np.asarray(_distances(middle_mm + offsets_mm, near).min(axis=1))
+
+
+def _distances(places_mm: Floats, strokes: Floats) -> Floats:
+    """Return (N, M) how far places (N, 2) are from strokes (M, 4)."""
     start, way = strokes[:, :2], strokes[:, 2:] - strokes[:, :2]
-    from_start = places[:, None, :] - start
-    along = np.clip((from_start * way).sum(axis=2) / (way**2).sum(axis=1), 0, 1)
-    return np.asarray(np.linalg.norm(from_start - along[:, :, None] * way, axis=2).min(axis=1))
+    from_start = places_mm[:, None, :] - start
+    along = np.clip((from_start * way).sum(axis=2) / np.maximum((way**2).sum(axis=1), 1e-9), 0, 1)
+    return np.asarray(np.linalg.norm(from_start - along[:, :, None] * way, axis=2))

@@ -18,7 +18,7 @@ from calibration.geometry import Camera, Floats
 from calibration.judges.judge import Unlearned
 from calibration.looks import ELSE_DENSITY, Judgement, chances, floor_covariance
 from calibration.neighbourhood import Neighbourhood, look_at
-from calibration.sight import Shown, Sight
+from calibration.sight import Sight
 from calibration.surroundings import Surroundings
 
 WOOD_COLOUR, WOOD_SHADE = 0.04, 0.06
@@ -163,19 +163,29 @@ class AloneJudge:
         return difference / 2, -difference / 2
 
 
-def learn_alone(board: Board, shown: Sequence[Shown]) -> AloneJudge:
-    """Return the judge that sights with known looks teach; raises Unlearned for a look that none shows."""
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """A photo (H, W, 3) uint8 BGR, where its camera stood, and what stands in it: site -> look."""
+
+    photo: NDArray[np.uint8]
+    camera: Camera
+    looks: Mapping[str, str]
+
+
+def learn_alone(board: Board, shown: Sequence[Taught]) -> AloneJudge:
+    """Return the judge that photos with known looks teach; raises Unlearned for a look that none shows."""
     surroundings = Surroundings(board)
+    names = list(board.sites)
     heads: dict[str, list[Floats]] = {look: [] for look in board.looks}
     uneven: dict[str, list[float]] = {look: [] for look in board.looks}
     grains = []
     for known in shown:
-        seen = look_at(known.sight.frame, known.sight.camera, surroundings)
-        rows = known.rows()
-        for look in board.looks:
-            heads[look].extend(np.nanmedian(seen.head[row], axis=0) for row in rows.get(look, ()))
-            uneven[look].extend(float(seen.off_centre[0].uneven[row]) for row in rows.get(look, ()))
-        others = np.setdiff1d(np.arange(len(seen.foot)), np.concatenate([[], *rows.values()]).astype(int))
+        seen = look_at(known.photo, known.camera, surroundings)
+        for site, look in known.looks.items():
+            row = names.index(site)
+            heads[look].append(np.nanmedian(seen.head[row], axis=0))
+            uneven[look].append(float(seen.off_centre[0].uneven[row]))
+        others = [row for row, site in enumerate(names) if site not in known.looks]
         grains.append(1.48 * np.median(np.abs(np.nanmedian(seen.foot[others], axis=1)), axis=0))
     missing = tuple(look for look, of_look in heads.items() if not of_look)
     if missing:

@@ -9,8 +9,6 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-from calibration.calibrate import check_corners
-from calibration.geometry import camera_from_points
 from calibration.photos import read_photo
 from calibration.profile import Profile, load_profile
 from companion.commands.options import add_json
@@ -45,13 +43,8 @@ def run(arguments: Namespace) -> None:
     """Print the reading."""
     frame, profile = read_photo(arguments.photo), load_profile(arguments.profile)
     reader = Reader(profile)
-    if arguments.corners:
-        check_corners(arguments.corners, profile.board, profile.camera.size_px)
-        reader.camera = camera_from_points(
-            profile.board.corners, arguments.corners, profile.camera.size_px, profile.hfov_deg
-        )
     try:
-        reading = reader.read(frame)
+        reading = reader.read_by_corners(frame, arguments.corners) if arguments.corners else reader.read(frame)
     except FrameError as error:
         raise PhotoError(str(arguments.photo), str(error)) from error
     if arguments.json:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.calibrate import check_corners
+from calibration.clicked import place_by_corners
 from calibration.errors import BoardNotFound
 from calibration.fitting import Fit
 from calibration.following import Followed, follow
-from calibration.geometry import Camera
+from calibration.geometry import Camera, Floats
+from calibration.judges.own import OwnJudge
 from calibration.orientation import seen_turn, turned_references
 from calibration.profile import Profile
 from calibration.sight import see
@@ -63,6 +67,31 @@ class Reader:
             self.camera, self._placed = now.camera, now.camera
         return reading
 
+    def read_by_corners(self, frame: NDArray[np.uint8], corners_px: Sequence[Sequence[float]]) -> Reading:
+        """Return the reading of any photo of the board, of another camera too, whose corners somebody named.
+
+        Args:
+            frame: (H, W, 3) uint8 BGR, of any size.
+            corners_px: in the order of the board's corners.
+
+        Raises:
+            CornersError: corners in the wrong number, outside the photo, or crossing.
+        """
+        height, width = frame.shape[:2]
+        board = self._profile.board
+        check_corners(corners_px, board, (width, height))
+        gray = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+        now = place_by_corners(gray, board, corners_px, self._profile.hfov_deg)
+        moved_px = self._moved_px(now.camera) if now.camera.size_px == self._profile.camera.size_px else 0.0
+        place = BoardPlace(True, round(moved_px, 1))
+        judge = self._learned.judge
+        if isinstance(judge, OwnJudge):
+            judgement = judge.elsewhere.judge_frame(frame, now.camera)
+            strange = judgement.strange > STRANGE
+            hand = int(strange.sum()) >= STRANGE_SITES
+            return self._reading(judgement.likely, hand, strange & hand, place)
+        return self._look(frame, now, place)
+
     def _check_size(self, frame: NDArray[np.uint8]) -> None:
         height, width = frame.shape[:2]
         if (width, height) != self._profile.camera.size_px:
@@ -97,14 +126,17 @@ class Reader:
             turn_deg = seen_turn(sight, self._turned)
             if turn_deg:
                 return Reading(self._unknown(), board=replace(board, turned_deg=turn_deg))
-        covered = covered_sites(covering, learned.places) | (strange & hand)
+        return self._reading(judgement.likely, hand, covered_sites(covering, learned.places) | (strange & hand), board)
+
+    def _reading(self, likely: Floats, hand: bool, covered: NDArray[np.bool_], board: BoardPlace) -> Reading:
+        sites = self._profile.board.sites
         return Reading(
             {
                 site: dict(zip(self._looks, map(float, row), strict=True))
-                for site, row in zip(self._profile.board.sites, judgement.likely, strict=True)
+                for site, row in zip(sites, likely, strict=True)
             },
             hand=hand,
-            covered=tuple(site for site, hides in zip(self._profile.board.sites, covered, strict=True) if hides),
+            covered=tuple(site for site, hides in zip(sites, covered, strict=True) if hides),
             board=board,
         )
 

@@ -60,8 +60,12 @@ class TimeControl(Struct, frozen=True):
     periods: int = 0
     flag_loses: bool = False
 
+    def losing(self) -> TimeControl:
+        """Return the same with a flag that loses."""
+        return replace(self, flag_loses=True)
 
-def parse_time_control(text: str, *, flag_loses: bool = False) -> TimeControl:
+
+def parse_time_control(text: str) -> TimeControl:
     """Return a time control from `none`, `per-move:30`, `fischer:10+5` or `byo-yomi:10+3x30`.
 
     Minutes and seconds may have decimals. Raises TimeControlError, also for a clock without any time on it.
@@ -70,7 +74,7 @@ def parse_time_control(text: str, *, flag_loses: bool = False) -> TimeControl:
     if form is None:
         raise TimeControlError(text)
     try:
-        control = _control(form, flag_loses=flag_loses)
+        control = _control(form)
     except ValueError as error:
         raise TimeControlError(text) from error
     if control.kind != "none" and control.main_s + control.period_s * control.periods <= 0:
@@ -78,16 +82,16 @@ def parse_time_control(text: str, *, flag_loses: bool = False) -> TimeControl:
     return control
 
 
-def _control(form: re.Match[str], *, flag_loses: bool) -> TimeControl:
+def _control(form: re.Match[str]) -> TimeControl:
     if form["none"]:
         return TimeControl()
     if form["move_s"]:
-        return TimeControl("per-move", period_s=float(form["move_s"]), periods=1, flag_loses=flag_loses)
+        return TimeControl("per-move", period_s=float(form["move_s"]), periods=1)
     if form["fischer_min"]:
         main_s, increment_s = 60 * float(form["fischer_min"]), float(form["increment_s"])
-        return TimeControl("fischer", main_s, increment_s, flag_loses=flag_loses)
+        return TimeControl("fischer", main_s, increment_s)
     main_s, periods, period_s = 60 * float(form["byo_min"]), int(form["periods"]), float(form["period_s"])
-    return TimeControl("byo-yomi", main_s, period_s=period_s, periods=periods, flag_loses=flag_loses)
+    return TimeControl("byo-yomi", main_s, period_s=period_s, periods=periods)
 
 
 class TimeLeft(Struct, frozen=True):

@@ -125,7 +125,7 @@ def test_the_last_ten_seconds_are_shown_and_a_fallen_flag_is_announced(room: Tim
 
 
 def test_a_fallen_flag_loses_the_game_where_that_is_agreed(journal: Journal) -> None:
-    room = TimedRoom(journal, parse_time_control("per-move:20", flag_loses=True))
+    room = TimedRoom(journal, parse_time_control("per-move:20").losing())
     room.press("first")
     room.wait(22.0)
     assert room.notes[-1] == "Red's time is over, and with it the game."

@@ -50,8 +50,8 @@ class Screen(Protocol):
     def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
         """Take the report of a frame and the scenes that are shown for it."""
 
-    def refresh(self, lit: Collection[str]) -> None:
-        """Show what was told, with the lamps that are lit now."""
+    def refresh(self, lit: Collection[str], clock: str = "") -> None:
+        """Show what was told, with the lamps that are lit now, and the players' times if there is a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class PlainScreen:
             self._untold = (report, scenes)
         self._last_message = report.message
 
-    def refresh(self, lit: Collection[str]) -> None:
+    def refresh(self, lit: Collection[str], clock: str = "") -> None:
         """Print what was told since the last time."""
         if self._untold is None:
             return
@@ -126,6 +126,8 @@ class PlainScreen:
         self._print("")
         self._print(report.message)
         self._print(_("Lamps: {lamps}").format(lamps=self._board.lamp_words(scenes)))
+        if clock:
+            self._print(_("Time left: {times}").format(times=clock))
         for line in self._board.diagram(report.position, report.sites, lit).plain.splitlines():
             self._print(line)
 
@@ -147,7 +149,7 @@ class LiveScreen:
         self._sites: tuple[Site, ...] = ()
         self._rulings: deque[Text] = deque(maxlen=_REMEMBERED)
         self._lamps, self._now = "", Text()
-        self._drawn_lit: Collection[str] | None = None
+        self._drawn: tuple[Collection[str], str] | None = None
         self._live = Live(console=console, auto_refresh=False)
 
     def __enter__(self) -> Self:
@@ -170,17 +172,18 @@ class LiveScreen:
             self._sites = report.sites
         if report.ruling is not None:
             self._rulings.append(Text(report.message, style=_STYLES.get(report.ruling.kind, "")))
-        self._drawn_lit = None
+        self._drawn = None
         self._now = Text(report.message, style=_UNCLEAR if report.state in ("unclear", "no-board") else "dim")
 
-    def refresh(self, lit: Collection[str]) -> None:
+    def refresh(self, lit: Collection[str], clock: str = "") -> None:
         """Draw it all anew, if anything has changed."""
-        if lit == self._drawn_lit:
+        if (lit, clock) == self._drawn:
             return
-        self._drawn_lit = lit
+        self._drawn = (lit, clock)
         diagram = self._board.diagram(self._position, self._sites, lit)
         lamps = Text(_("Lamps: {lamps}").format(lamps=self._lamps), style=_LAMPS)
-        words = Group(self._now, lamps, Text(), *reversed(self._rulings))
+        times = [Text(_("Time left: {times}").format(times=clock))] if clock else []
+        words = Group(self._now, lamps, *times, Text(), *reversed(self._rulings))
         board_width = max(line.cell_len for line in diagram.split())
         picture = Table.grid(padding=(0, 1))
         picture.add_row(

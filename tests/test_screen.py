@@ -122,3 +122,19 @@ def test_a_terminal_gets_the_live_screen_and_a_pipe_the_plain_one() -> None:
     game = new_game("krux")
     assert isinstance(screen_for(Console(force_terminal=True), game), LiveScreen)
     assert isinstance(screen_for(Console(file=io.StringIO()), game), PlainScreen)
+
+
+def test_both_screens_tell_the_time_left_if_there_is_a_clock() -> None:
+    screen, written = plain()
+    screen.tell(LEGAL, SCENES)
+    screen.refresh(set(), "Red 4:35, Blue 3:10")
+    assert "Time left: Red 4:35, Blue 3:10" in written.getvalue().splitlines()
+    lively, drawn = live()
+    with lively:
+        lively.refresh({"first"}, "Red 4:35, Blue 3:10")
+        size = len(drawn.getvalue())
+        lively.refresh({"first"}, "Red 4:35, Blue 3:10")
+        assert len(drawn.getvalue()) == size
+        lively.refresh({"first"}, "Red 4:34, Blue 3:10")
+    assert "Time left: Red 4:35, Blue 3:10" in drawn.getvalue()
+    assert "Time left: Red 4:34, Blue 3:10" in drawn.getvalue()

@@ -79,6 +79,11 @@ class Table:
         """The game's number in the journal; None before anything was ruled."""
         return self._referee.number
 
+    @property
+    def clock_words(self) -> str:
+        """Both players' times, for people; empty without a clock."""
+        return self._time.words(self._devices.clock.now_s())
+
     def step(self) -> None:
         """Wait for a frame, one tick at most; take presses; rule; move the lamps on.
 

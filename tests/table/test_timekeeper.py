@@ -65,6 +65,7 @@ def test_confirm_ends_ones_own_time_and_starts_the_others(room: TimedRoom) -> No
     assert room.rulings()[-1] == ("legal", "e9-e10")
     room.wait(20.0)
     assert room.left_s == [60 - 10 + 5, 60 - 20]
+    assert room.table.clock_words.startswith("Red 0:55, Blue 0:")
 
 
 def test_time_is_held_while_the_referee_looks_and_runs_on_after_an_illegal_turn(room: TimedRoom) -> None:

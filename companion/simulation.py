@@ -11,26 +11,20 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory
 from rich.console import Console
 
-from calibration import calibrate as calibration
-from calibration.boards import load_board
-from calibration.learned import CalibrationPhotos
 from calibration.profile import Profile
-from companion.demo.drawing import HFOV_DEG, DrawnTable, TableState
-from companion.demo.pixels import Picture
-from companion.demo.play import Play
 from companion.demo.script import script_game
 from companion.games.catalogue import new_game
-from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
 from companion.screen import Screen, screen_for
+from companion.simulated_table import SimulatedTable
 from companion.table.devices import Devices
 from companion.table.loop import Table
 from companion.vision.reader import Reader
 from hardware.buttons import ConfirmButtons
 from hardware.clock import Clock, SystemClock, VirtualClock
-from hardware.fingers import Fingers, ScriptedPress
+from hardware.fingers import Fingers
 from hardware.lamp_bank import open_lamps
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_pins
 from hardware.simulated_camera import SimulatedCamera
@@ -59,8 +53,8 @@ def run_demo(journal: Path, console: Console | None = None, seed: int = SEED) ->
     """
     console = console or Console(highlight=False)
     game = DrawnGame(seed)
-    profile = game.calibrate()
-    speed = game.play.end_s / WATCHED_S
+    profile = game.table.calibrate()
+    speed = game.table.play.end_s / WATCHED_S
     clock: Clock = SystemClock(speed) if console.is_terminal else VirtualClock(least_speed=speed)
     with screen_for(console, new_game(GAME)) as screen, Journal(journal) as opened:
         _introduce(screen, profile)
@@ -69,34 +63,19 @@ def run_demo(journal: Path, console: Console | None = None, seed: int = SEED) ->
 
 
 class DrawnGame:
-    """A scripted game, and the table it is played on.
+    """A scripted game of Kopf oder Knopf, and the table it is played on.
 
     Args:
         seed: 0 or more.
 
     Attributes:
-        play: what happens when.
         script: the turns that are made in it.
+        table: what it is played on.
     """
 
     def __init__(self, seed: int) -> None:
-        rules = new_game(GAME)
-        self._board = load_board(GAME)
-        self._start = rules.seen(rules.start())
-        holes = read_hole_map(PRACTICE_ROWS, {}).counts
-        self._table = DrawnTable(self._board, holes, dots=self._start, seed=seed)
-        self.script = script_game(rules, seed)
-        self.play = Play(self._board, self._table.camera, self._start, self.script, seed)
-
-    def calibrate(self) -> Profile:
-        """Return what two photos teach of this table: one of the empty board, one of the set-up."""
-        photos = CalibrationPhotos(
-            empty=self._table.draw(TableState(), 0.0), start=self._table.draw(self.play.table_at(0.0), 0.5)
-        )
-        owners = calibration.Table(
-            game=GAME, options={}, board_name=GAME, board=self._board, hfov_deg=HFOV_DEG, corners_px=None
-        )
-        return calibration.calibrate(owners, photos, self._start, {})
+        self.script = script_game(new_game(GAME), seed)
+        self.table = SimulatedTable(GAME, self.script, seed)
 
     def referee(self, profile: Profile, clock: Clock, journal: Journal, screen: Screen) -> int:
         """Let the live loop watch the whole game, on a clock that begins at 0; return its number in the journal."""
@@ -108,23 +87,19 @@ class DrawnGame:
             opened.callback(lamps.close)
             buttons = ConfirmButtons(wiring.buttons.confirm, Pins(finger_pins, lamp_pins.note), clock)
             opened.callback(buttons.close)
-            camera = SimulatedCamera(self._picture, clock, FRAMES_PER_SECOND)
+            camera = SimulatedCamera(self.table.picture, clock, FRAMES_PER_SECOND)
             opened.callback(camera.close)
-            presses = [ScriptedPress(press.by, press.down_s, press.up_s) for press in self.play.presses]
-            fingers = Fingers(wiring.buttons.confirm, finger_pins, presses)
+            fingers = Fingers(wiring.buttons.confirm, finger_pins, self.table.presses)
             devices = Devices(camera, buttons, lamps, clock)
             referee = JournalledReferee(Referee(new_game(GAME, options)), journal, options=options, source="demo")
             table = Table(devices, Reader(profile), referee, screen)
             screen.note(lamp_pins.note)
-            while clock.now_s() < self.play.end_s:
+            while clock.now_s() < self.table.play.end_s:
                 fingers.move(clock.now_s())
                 table.step()
                 screen.refresh(lamps.lit)
             assert table.game_number is not None
             return table.game_number
-
-    def _picture(self, t_s: float) -> Picture:
-        return self._table.draw(self.play.table_at(t_s), t_s)
 
 
 def _options(profile: Profile) -> dict[str, Any]:

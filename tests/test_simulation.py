@@ -49,7 +49,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 def test_the_simulated_table_is_refereed_as_the_script_wants(journal: Journal) -> None:
     game, watcher = DrawnGame(seed=11), Watcher()
-    number = game.referee(game.calibrate(), VirtualClock(), journal, watcher)
+    number = game.referee(game.table.calibrate(), VirtualClock(), journal, watcher)
     rulings = [report.ruling for report in watcher.reports if report.ruling]
     assert rulings[0] == Ruling("set-up")
     assert [(ruling.by, ruling.turn or ruling.rule) for ruling in rulings[1:]] == [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -11,7 +11,8 @@ import numpy as np
 from calibration.board import Board
 from calibration.geometry import Camera, Floats, focal_from_field_of_view
 from companion.demo.hand import Hand, lay_hand
-from companion.demo.pieces import LyingButton, lay_buttons
+from companion.demo.opaque import lay_opaque
+from companion.demo.pieces import LyingPiece, lay_buttons
 from companion.demo.pixels import SHIFT, Picture, sixteenths, whole
 from companion.demo.wood import Sheet, empty_board, table_top
 
@@ -40,16 +41,18 @@ class TableState:
     """What there is to be seen at one moment.
 
     Attributes:
-        buttons: on the board; they move with it.
+        pieces: those on the board; they move with it.
         beside: on the table.
         bump: where the board lies.
         hand: None if no hand is over the table.
+        light: how bright it is; 1 by day.
     """
 
-    buttons: tuple[LyingButton, ...] = ()
-    beside: tuple[LyingButton, ...] = ()
+    pieces: tuple[LyingPiece, ...] = ()
+    beside: tuple[LyingPiece, ...] = ()
     bump: Bump = Bump()
     hand: Hand | None = None
+    light: float = 1.0
 
 
 class DrawnTable:
@@ -57,7 +60,7 @@ class DrawnTable:
 
     Args:
         board: the physical board.
-        holes: site -> number of holes.
+        holes: site -> number of holes; empty for boards without.
         dots: site on the second ring -> colour of its dot on the rim.
         seed: 0 or more; of grain and noise.
     """
@@ -78,10 +81,10 @@ class DrawnTable:
 
     def draw(self, state: TableState, t_s: float) -> Picture:
         """Return the picture, (720, 960, 3) uint8 BGR, of a state at a time: light and noise depend on it."""
-        image = self._still_picture(replace(state, hand=None)).copy()
+        image = self._still_picture(replace(state, hand=None, light=1.0)).copy()
         if state.hand is not None:
             lay_hand(image, state.hand)
-        return self._sensor(image, t_s)
+        return self._sensor(image, t_s, state.light)
 
     def camera_at(self, bump: Bump) -> Camera:
         """Return the camera as seen from a board that was bumped."""
@@ -96,11 +99,17 @@ class DrawnTable:
     def _still_picture(self, state: TableState) -> Picture:
         if self._still is None or self._still[0] != state:
             image = self._bare_picture(state.bump).copy()
-            lay_buttons(image, state.beside, self._board.piece, self.camera)
-            lay_buttons(image, state.buttons, self._board.piece, self.camera_at(state.bump))
+            self._lay_pieces(image, state.beside, self.camera)
+            self._lay_pieces(image, state.pieces, self.camera_at(state.bump))
             lit = cv2.multiply(cv2.GaussianBlur(image, (3, 3), 0.7), self._light, scale=1 / 255)
             self._still = (state, np.asarray(lit, np.uint8))
         return self._still[1]
+
+    def _lay_pieces(self, image: Picture, pieces: Sequence[LyingPiece], camera: Camera) -> None:
+        if self._board.holes is not None:
+            lay_buttons(image, pieces, self._board.piece, camera)
+        else:
+            lay_opaque(image, pieces, self._board, camera)
 
     def _bare_picture(self, bump: Bump) -> Picture:
         if self._bare is None or self._bare[0] != bump:
@@ -120,9 +129,9 @@ class DrawnTable:
         weight = mask.astype(np.float32) / 255
         return np.asarray(cv2.blendLinear(wood, table, weight, 1 - weight), np.uint8)
 
-    def _sensor(self, image: Picture, t_s: float) -> Picture:
+    def _sensor(self, image: Picture, t_s: float, light: float) -> Picture:
         """Let daylight drift over some tens of seconds, and add noise."""
-        level = 0.98 + 0.05 * np.sin(t_s / 9.0 + self._seed)
+        level = light * (0.98 + 0.05 * np.sin(t_s / 9.0 + self._seed))
         tint = 0.015 * np.sin(t_s / 17.0 + 2.0 * self._seed)
         gains = level * np.array([1 - tint, 1.0, 1 + tint])
         steps = whole(np.arange(256)[:, None] * gains).reshape(1, 256, 3)

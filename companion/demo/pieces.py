@@ -24,21 +24,23 @@ _DISC = 64
 
 
 @dataclass(frozen=True, slots=True)
-class LyingButton:
-    """A button somewhere on the table.
+class LyingPiece:
+    """A piece, or a pile, somewhere on the table.
 
     Attributes:
-        look: `red` or `blue`.
+        look: what it looks like.
         x_mm: its middle, in board coordinates.
         y_mm: its middle, in board coordinates.
+        turn_deg: how what is printed on it is turned, counter-clockwise.
     """
 
     look: str
     x_mm: float
     y_mm: float
+    turn_deg: float = 0.0
 
 
-def lay_buttons(image: Picture, buttons: Sequence[LyingButton], size: Piece, camera: Camera) -> None:
+def lay_buttons(image: Picture, buttons: Sequence[LyingPiece], size: Piece, camera: Camera) -> None:
     """Draw buttons into a picture, far ones first.
 
     Args:
@@ -50,12 +52,13 @@ def lay_buttons(image: Picture, buttons: Sequence[LyingButton], size: Piece, cam
     if not buttons:
         return
     middles = points([(button.x_mm, button.y_mm) for button in buttons])
-    _cast_shadows(image, middles, size, camera)
+    cast_shadows(image, middles, size, camera)
     for index in np.argsort(-middles[:, 1]):
         _lay(image, buttons[index].look, middles[index], size, camera)
 
 
-def _cast_shadows(image: Picture, middles: Floats, size: Piece, camera: Camera) -> None:
+def cast_shadows(image: Picture, middles: Floats, size: Piece, camera: Camera) -> None:
+    """Draw the shadows of pieces of one size at places (N, 2) mm into a picture."""
     shadow = np.zeros(image.shape[:2], np.uint8)
     for middle in middles:
         reach = np.vstack([_circle(middle, size), _circle(middle + _SHADOW_MM, size)])

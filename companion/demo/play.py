@@ -14,7 +14,7 @@ from calibration.board import Board
 from calibration.geometry import Camera
 from companion.demo.drawing import SIZE_PX, Bump, TableState
 from companion.demo.hand import Hand
-from companion.demo.pieces import LyingButton
+from companion.demo.pieces import LyingPiece
 from companion.demo.script import ScriptedTurn
 from companion.games.contract import Look, Player, Site
 
@@ -25,7 +25,14 @@ MOVING_S = 0.3
 TO_THE_BUTTON_S = 0.35
 """From the hand's leaving the board to the press."""
 PRESS_S = 0.09
+LONG_PRESS_S = 1.3
+DARK_S = 3.0
+"""How long the light stays off where somebody switches it off."""
 EPILOGUE_S = 1.6
+DARKNESS = 0.05
+"""What is left of the light when it is switched off."""
+MOST_TOUCHED = 6
+"""A turn that changes more sites, like turning the whole board, is done at once under the hand."""
 
 _OFF_CENTRE_MM = 1.0
 _BESIDE_X_MM = 205.0
@@ -39,7 +46,7 @@ _SHADOW_PX = 60.0
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPress:
-    """Somebody's finger on a Confirm button."""
+    """Somebody's finger on a Confirm button; two of them at once where both are held."""
 
     by: Player
     down_s: float
@@ -62,9 +69,9 @@ class _Waypoint:
 
 @dataclass(frozen=True, slots=True)
 class _Touch:
-    """One thing a hand does: take a button off for good, lift one, or put that one down."""
+    """One thing a hand does: take a piece off for good, lift one, put one down, or do all of a turn at once."""
 
-    kind: Literal["capture", "lift", "put"]
+    kind: Literal["capture", "lift", "put", "all"]
     site: Site
 
 
@@ -91,18 +98,35 @@ class Play:
         self._camera = camera
         self._steps = [_Step(0.0, stage.state())]
         self._reaches: list[list[_Waypoint]] = []
+        self._dark: list[tuple[float, float]] = []
         self.presses: list[ConfirmPress] = []
         bumped = rng.permutation(len(script))[:_BUMPS].tolist()
         t_s = self._confirm("first", THINKING_S)
         for number, turn in enumerate(script):
-            t_s = self._reach_in(stage, turn, t_s + THINKING_S, bump=number in bumped)
-            t_s = self._confirm(turn.by, t_s + TO_THE_BUTTON_S)
+            t_s += THINKING_S
+            if stage.touches(turn):
+                t_s = self._reach_in(stage, turn, t_s, bump=number in bumped)
+            t_s = self._press(turn, t_s + TO_THE_BUTTON_S)
         self.end_s = t_s + EPILOGUE_S
 
     def table_at(self, t_s: float) -> TableState:
         """Return what there is to be seen, the hand included."""
         step = self._steps[bisect_right(self._steps, t_s, key=lambda step: step.t_s) - 1]
-        return replace(step.table, hand=self._hand_at(t_s))
+        is_dark = any(off_s <= t_s < on_s for off_s, on_s in self._dark)
+        return replace(step.table, hand=self._hand_at(t_s), light=DARKNESS if is_dark else 1.0)
+
+    def _press(self, turn: ScriptedTurn, t_s: float) -> float:
+        """Press as the turn wants it; return when all is over that follows from it."""
+        if turn.is_dark:
+            self._dark.append((t_s - PRESS_S, t_s + DARK_S))
+            return self._confirm(turn.by, t_s) + DARK_S
+        if turn.press == "none":
+            return t_s
+        if turn.press == "confirm":
+            return self._confirm(turn.by, t_s)
+        players: tuple[Player, ...] = (turn.by,) if turn.press == "take-back" else ("first", "second")
+        self.presses += [ConfirmPress(player, t_s, t_s + LONG_PRESS_S) for player in players]
+        return t_s + LONG_PRESS_S
 
     def _confirm(self, by: Player, t_s: float) -> float:
         self.presses.append(ConfirmPress(by, t_s, t_s + PRESS_S))
@@ -145,12 +169,12 @@ class Play:
 
 
 class _Stage:
-    """The buttons on the board and beside it while a game is put on the table."""
+    """The pieces on the board and beside it while a game is put on the table."""
 
     def __init__(self, board: Board, start: Mapping[Site, Look], rng: np.random.Generator) -> None:
         self._board, self._rng = board, rng
         self._lying = {site: self._set_down(site, look) for site, look in start.items()}
-        self._taken: dict[Player, list[LyingButton]] = {"first": [], "second": []}
+        self._taken: dict[Player, list[LyingPiece]] = {"first": [], "second": []}
         self._bump = Bump()
 
     def state(self) -> TableState:
@@ -166,30 +190,44 @@ class _Stage:
         """Return what a hand has to do, in order: captures first, then each move from one end to the other."""
         leaving = [site for site, lying in self._lying.items() if turn.shows.get(site) != lying.look]
         arriving = [site for site in turn.shows if site not in self._lying or site in leaving]
-        carried = {turn.shows[site] for site in arriving}
-        lifted = [site for site in leaving if self._lying[site].look in carried]
-        captures = [_Touch("capture", site) for site in leaving if site not in lifted]
+        if len(leaving) + len(arriving) > MOST_TOUCHED:
+            return [_Touch("all", (arriving or leaving)[0])]
+        origins = {target: self._take_alike(leaving, turn.shows[target]) for target in arriving}
+        captures = [_Touch("capture", site) for site in leaving]
         moves = [
-            (_Touch("lift", origin), _Touch("put", target)) for origin, target in zip(lifted, arriving, strict=True)
+            touch
+            for target, origin in origins.items()
+            for touch in ([] if origin is None else [_Touch("lift", origin)]) + [_Touch("put", target)]
         ]
-        return captures + [touch for move in moves for touch in move]
+        return captures + moves
+
+    def _take_alike(self, leaving: list[Site], look: Look) -> Site | None:
+        """Remove from `leaving` a site that such a piece leaves; None if it comes from beside the board."""
+        origin = next((site for site in leaving if self._lying[site].look == look), None)
+        if origin is not None:
+            leaving.remove(origin)
+        return origin
 
     def touch(self, touch: _Touch, turn: ScriptedTurn) -> None:
         """Do one thing of a turn."""
+        if touch.kind == "all":
+            kept = {site: lying for site, lying in self._lying.items() if turn.shows.get(site) == lying.look}
+            self._lying = kept | {s: self._set_down(s, look) for s, look in turn.shows.items() if s not in kept}
+            return
         if touch.kind == "put":
             self._lying[touch.site] = self._set_down(touch.site, turn.shows[touch.site])
             return
         lifted = self._lying.pop(touch.site)
-        if touch.kind == "capture":
+        if touch.kind == "capture" and self._board.holes is not None:
             taken, side = self._taken[turn.by], 1 if turn.by == "first" else -1
             y_mm = _BESIDE_FROM_Y_MM + _BESIDE_STEP_MM * len(taken)
-            taken.append(LyingButton(lifted.look, side * _BESIDE_X_MM, side * y_mm))
+            taken.append(LyingPiece(lifted.look, side * _BESIDE_X_MM, side * y_mm))
 
     def bump(self) -> None:
         """Push the board about by a few pixels."""
         x_mm, y_mm, turn_deg = (float(value) for value in self._rng.uniform(-1, 1, 3) * _MOST_BUMPED)
         self._bump = Bump(x_mm, y_mm, turn_deg)
 
-    def _set_down(self, site: Site, look: Look) -> LyingButton:
+    def _set_down(self, site: Site, look: Look) -> LyingPiece:
         x_mm, y_mm = (value + float(self._rng.normal(0, _OFF_CENTRE_MM)) for value in self._board.sites[site])
-        return LyingButton(look, x_mm, y_mm)
+        return LyingPiece(look, x_mm, y_mm, float(self._rng.uniform(0, 360)) if self._board.digits else 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -30,12 +30,16 @@ class ScriptedTurn:
         turn: in notation.
         rule: the rule it breaks; None if it is legal.
         shows: what stands on the board when Confirm is pressed.
+        press: what is pressed.
+        is_dark: whether somebody switches the light off for a while just before.
     """
 
     by: Player
     turn: str
     rule: str | None
     shows: Mapping[Site, Look]
+    press: Literal["confirm", "take-back", "overrule", "none"] = "confirm"
+    is_dark: bool = False
 
 
 def script_game(game: Game[Any, Any], seed: int) -> tuple[ScriptedTurn, ...]:

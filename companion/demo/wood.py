@@ -21,6 +21,8 @@ _BOARD_BGR = (168, 196, 222)
 _LINE_BGR = (44, 52, 64)
 _PAINT_BGR = (98, 190, 226)
 _HOLE_BGR = (70, 92, 112)
+_PIT_BGR = (34, 36, 40)
+_GROOVE_BGR = (104, 122, 140)
 _EDGE_BGR = (182, 210, 236)
 _DOTS_BGR = {"red": (72, 66, 196), "blue": (186, 96, 52)}
 _DOT_RADIUS_MM = 3.0
@@ -60,7 +62,7 @@ def empty_board(board: Board, holes: Mapping[str, int], dots: Mapping[str, str],
     """Draw a board without pieces.
 
     Args:
-        board: where fields, lines and holes are.
+        board: where fields, lines, holes and grooves are.
         holes: site -> number of holes, 1 to 4; fields with 4 are painted.
         dots: site on the second ring -> colour of the dot that stands beside it on the rim.
         rng: what the grain is drawn by.
@@ -68,6 +70,10 @@ def empty_board(board: Board, holes: Mapping[str, int], dots: Mapping[str, str],
     width_mm, depth_mm = np.ptp(board.outline, axis=0)
     sheet = Sheet(_planks(width_mm, depth_mm, _BOARD_BGR, 0.05, rng), (-width_mm / 2, depth_mm / 2))
     _paint_fields(sheet, board, holes)
+    if board.groove is not None:
+        _cut_grooves(sheet, board)
+    if board.pit is not None:
+        _dot(sheet, np.array(board.sites[board.pit.site]), board.pit.diameter / 2, _PIT_BGR)
     for x1, y1, x2, y2 in board.strokes:
         begin, end = sheet.pixels(points([(x1, y1), (x2, y2)]))
         cv2.line(sheet.image, _spot(begin), _spot(end), _LINE_BGR, round(1.0 * PER_MM), cv2.LINE_AA, SHIFT)
@@ -98,6 +104,16 @@ def _paint_fields(sheet: Sheet, board: Board, holes: Mapping[str, int]) -> None:
         if count == 4:
             cv2.fillConvexPoly(paint, sixteenths(sheet.pixels(square + board.sites[site])), _PAINT_BGR, 16, SHIFT)
     cv2.addWeighted(paint, 0.8, sheet.image, 0.2, 0, sheet.image)
+
+
+def _cut_grooves(sheet: Sheet, board: Board) -> None:
+    """Draw the grooves: two long edges each, round at both ends, in the shade of their walls."""
+    long_edges = board.edges[: -len(board.outline)].reshape(-1, 2, 4)
+    for one, other in long_edges:
+        ends = points([(one[:2] + other[:2]) / 2, (one[2:] + other[2:]) / 2])
+        begin, end = sheet.pixels(ends)
+        width = round(float(np.linalg.norm(one[:2] - other[:2])) * PER_MM)
+        cv2.line(sheet.image, _spot(begin), _spot(end), _GROOVE_BGR, width, cv2.LINE_AA, SHIFT)
 
 
 def _drill(sheet: Sheet, spot_mm: Floats, radius_mm: float) -> None:

@@ -6,15 +6,15 @@ import pytest
 from calibration.board import Board
 from companion.demo.drawing import SIZE_PX, Bump, DrawnTable, TableState
 from companion.demo.hand import Hand
-from companion.demo.pieces import LyingButton
+from companion.demo.pieces import LyingPiece
 from companion.demo.pixels import Picture
 
 EMPTY = TableState()
 
 
-def button(board: Board, site: str, look: str, x_mm: float = 0.0, y_mm: float = 0.0) -> LyingButton:
+def button(board: Board, site: str, look: str, x_mm: float = 0.0, y_mm: float = 0.0) -> LyingPiece:
     x, y = board.sites[site]
-    return LyingButton(look, x + x_mm, y + y_mm)
+    return LyingPiece(look, x + x_mm, y + y_mm)
 
 
 def bgr(picture: Picture, place_px: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[float]:
@@ -23,9 +23,9 @@ def bgr(picture: Picture, place_px: np.ndarray[tuple[int, ...], np.dtype[np.floa
     return [float(v) for v in picture[y - 2 : y + 3, x - 2 : x + 3].reshape(-1, 3).mean(axis=0)]
 
 
-def middle_of(table: DrawnTable, lying: LyingButton, bump: Bump, height_mm: float) -> list[float]:
+def middle_of(table: DrawnTable, lying: LyingPiece, bump: Bump, height_mm: float) -> list[float]:
     place = table.camera_at(bump).project([(lying.x_mm, lying.y_mm)], height_mm)
-    return bgr(table.draw(TableState(buttons=(lying,), bump=bump), 0.0), place)
+    return bgr(table.draw(TableState(pieces=(lying,), bump=bump), 0.0), place)
 
 
 def test_a_picture_is_960_x_720_bgr(table: DrawnTable) -> None:
@@ -36,7 +36,7 @@ def test_a_picture_is_960_x_720_bgr(table: DrawnTable) -> None:
 
 def test_the_same_seed_gives_the_same_picture_and_another_seed_another(board: Board) -> None:
     holes = dict.fromkeys(board.sites, 2)
-    state = TableState(buttons=(button(board, "e5", "red"),), hand=Hand("first", 400, 500))
+    state = TableState(pieces=(button(board, "e5", "red"),), hand=Hand("first", 400, 500))
     one, again, other = (DrawnTable(board, holes, {}, seed).draw(state, 2.5) for seed in (3, 3, 4))
     assert np.array_equal(one, again)
     assert not np.array_equal(one, other)
@@ -69,13 +69,13 @@ def test_a_button_stands_up_from_the_board(table: DrawnTable, board: Board) -> N
     top = table.camera.project([(lying.x_mm, lying.y_mm + 12.0)], board.piece.height)
     behind_it = table.camera.project([(lying.x_mm, lying.y_mm + 12.0)])
     assert float(np.linalg.norm(top - behind_it)) > 2
-    picture, bare = table.draw(TableState(buttons=(lying,)), 0.0), table.draw(EMPTY, 0.0)
+    picture, bare = table.draw(TableState(pieces=(lying,)), 0.0), table.draw(EMPTY, 0.0)
     assert bgr(picture, top)[1] < 0.6 * bgr(bare, top)[1]
 
 
 def test_buttons_on_the_board_move_with_it_and_those_beside_it_do_not(table: DrawnTable, board: Board) -> None:
     bump = Bump(x_mm=12.0)
-    lying = LyingButton("red", 205.0, 0.0)
+    lying = LyingPiece("red", 205.0, 0.0)
     place = table.camera.project([(lying.x_mm, lying.y_mm)], board.piece.height)
     beside = table.draw(TableState(beside=(lying,), bump=bump), 0.0)
     assert bgr(beside, place)[2] > 1.5 * bgr(beside, place)[1]

@@ -26,7 +26,7 @@ def play(board: Board, table: DrawnTable) -> Play:
 def standing(board: Board, state: TableState) -> dict[Site, Look]:
     """What stands where, by the nearest site."""
     found = {}
-    for button in state.buttons:
+    for button in state.pieces:
         x_mm, y_mm = button.x_mm, button.y_mm
         site = min(board.sites, key=lambda s: (board.sites[s][0] - x_mm) ** 2 + (board.sites[s][1] - y_mm) ** 2)
         found[site] = button.look

@@ -1,1 +1,1 @@
-"""Cameras, lamps and buttons; real and simulated behind one small interface each."""
+"""Cameras, lamps, sound and buttons; real and simulated behind one small interface each."""

@@ -17,6 +17,7 @@ def nobody_asked_for_real_pins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     monkeypatch.delenv(FACTORY_VARIABLE, raising=False)
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.chdir(tmp_path)
+    Path("only-buttons.toml").write_text('game = "krux"\n[buttons]\nconfirm = { both = 2 }\n')
 
 
 @pytest.mark.parametrize("name", shipped_wirings())
@@ -78,6 +79,18 @@ def test_an_unknown_game_lists_the_wirings(capsys: pytest.CaptureFixture[str]) -
     with pytest.raises(SystemExit):
         main(["wiring", "chess"])
     assert "attangle-127" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("camera", ["session:x", "usb:x", "eye"])
+def test_the_selftest_looks_through_live_cameras_only(camera: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["selftest", "krux", "--camera", camera])
+    assert f"expected picamera2, usb:N, simulated or none, found {camera!r}" in capsys.readouterr().err
+
+
+def test_a_camera_that_is_not_there_fails_the_selftest_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selftest", "krux", "--file", "only-buttons.toml", "--camera", "usb:77"]) == 2
+    assert capsys.readouterr().err == "companion: the self-test failed for camera\n"
 
 
 def test_the_selftest_works_on_the_simulated_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from gettext import gettext as _
 
@@ -16,12 +16,15 @@ from companion.commands.wirings import add_wiring, chosen_wiring
 from companion.demo.drawing import DrawnTable, TableState
 from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
 from companion.selftest import Check, SelfTest, SelfTestError, report, run_selftest
+from companion.table.cameras import SIZE_PX, camera_choice, open_live_camera
 from hardware.camera import Camera
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.fingers import Fingers, ScriptedPress
 from hardware.pins import Pins, open_pins
 from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring import Wiring
+
+NOT_LIVE = ("simulated", "none")
 
 REACTION_S, PRESS_S = 0.5, 0.15
 """How long simulated fingers take to press, and how long they press."""
@@ -32,9 +35,9 @@ def configure(parser: ArgumentParser) -> None:
     add_wiring(parser)
     parser.add_argument(
         "--camera",
-        choices=("simulated", "none"),
-        default="simulated",
-        help=_("which camera to look through (default: %(default)s)"),
+        type=_camera_choice,
+        metavar="CAMERA",
+        help=_("picamera2 | usb:N | simulated | none (default: picamera2, or simulated where there are no pins)"),
     )
 
 
@@ -42,9 +45,11 @@ def run(arguments: Namespace) -> None:
     """Try everything. Raises SelfTestError after the report if something failed."""
     wiring, pins, console = chosen_wiring(arguments), open_pins(), new_console()
     console.print(pins.note)
-    clock: Clock = VirtualClock() if pins.simulated else SystemClock()
+    camera = arguments.camera or ("simulated" if pins.simulated else "picamera2")
+    # Nobody waits for lamps that nobody sees; but a real camera takes its time.
+    clock: Clock = VirtualClock() if pins.simulated and camera in NOT_LIVE else SystemClock()
     test = _simulated(wiring, pins, clock, console) if pins.simulated else SelfTest(wiring, pins, clock, console.print)
-    checks = run_selftest(test, _camera(arguments.camera, clock), lambda check: _show(console, check))
+    checks = run_selftest(test, _opener(camera, wiring, clock, console), lambda check: _show(console, check))
     console.print()
     for line in report(checks, str(arguments.file or arguments.game), pins.note):
         console.print(line)
@@ -70,10 +75,24 @@ def _simulated(wiring: Wiring, pins: Pins, clock: Clock, console: Console) -> Se
     return SelfTest(wiring, pins, clock, console.print, meanwhile=move, ask=ask)
 
 
-def _camera(name: str, clock: Clock) -> Callable[[], Camera] | None:
-    if name == "none":
+def _camera_choice(text: str) -> str:
+    try:
+        is_known = text in NOT_LIVE or camera_choice(text).is_live
+    except ValueError:
+        is_known = False
+    if not is_known:
+        raise ArgumentTypeError(_("expected picamera2, usb:N, simulated or none, found {found!r}").format(found=text))
+    return text
+
+
+def _opener(camera: str, wiring: Wiring, clock: Clock, console: Console) -> Callable[[], Camera] | None:
+    if camera == "none":
         return None
-    table = DrawnTable(load_board("kopf-oder-knopf"), read_hole_map(PRACTICE_ROWS, {}).counts, {}, seed=0)
+    if camera not in NOT_LIVE:
+        return lambda: open_live_camera(camera_choice(camera), clock, SIZE_PX, {}, console.print).camera
+    board = load_board(wiring.game)
+    holes = read_hole_map(PRACTICE_ROWS, {}).counts if board.holes is not None else {}
+    table = DrawnTable(board, holes, {}, seed=0)
     return lambda: SimulatedCamera(lambda t_s: table.draw(TableState(), t_s), clock)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.games.contract import Game
 from companion.records.journal import Journal
-from companion.referee.referee import Press, Referee
+from companion.referee.presses import Press
+from companion.referee.referee import Referee
 from companion.values import Event, Player, Reading, Report, Ruling
 
 _ENDS = {"agreed": "draw", "time": "time"}

@@ -18,7 +18,8 @@ from companion.games.catalogue import GAMES, new_game
 from companion.games.contract import Game
 from companion.games.errors import IllegalTurn, NotationError, OptionError
 from companion.records.errors import PhotoError, SessionError
-from companion.referee.referee import Press, Referee
+from companion.referee.presses import Press
+from companion.referee.referee import Referee
 from companion.referee.sentences import rule_sentence
 from companion.values import Look, Player, Site
 

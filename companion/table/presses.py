@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.referee.referee import Press as Wish
+from companion.referee.presses import Press as Wish
 from companion.values import Player
 from hardware.gestures import LONG_S, Press
 

@@ -18,7 +18,7 @@ from calibration.profile import Profile
 from companion.records.errors import SessionError
 from companion.records.session import DESCRIPTION, EVENTS
 from companion.referee.history import OVERRULED
-from companion.referee.referee import Press
+from companion.referee.presses import Press
 from companion.values import Player, Report
 from hardware.camera import Frame
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.referee.referee import Press, Referee
+from companion.referee.presses import Press
+from companion.referee.referee import Referee
 from companion.values import Player, Reading, Report, Ruling
 from tests.referee.readings import NO_BOARD, sharp, with_hand
 from tests.referee.tiny import Row, Step, Tiny

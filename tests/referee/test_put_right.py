@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from companion.games.kipp4 import Kipp4, Position, Turn
 from companion.referee.history import History
-from companion.referee.referee import Press, Referee
+from companion.referee.presses import Press
+from companion.referee.referee import Referee
 from companion.values import Report
 from tests.games.kipp4.positions import PARQUET, played
 from tests.referee.readings import sharp, with_hand

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.referee.referee import Press as Wish
+from companion.referee.presses import Press as Wish
 from companion.table.presses import asked
 from companion.values import Player
 from hardware.gestures import Press

@@ -1,0 +1,121 @@
+"""How far a game at the table has come: what was played, what a press waits for, what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from companion.games.contract import Game, Match, Player, PositionT, Result, Site, TurnT
+from companion.referee.history import History
+from companion.referee.standing import Standing
+from companion.values import Event, Look, Ruling, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said of a press at once, whatever the frame shows."""
+
+    message: str
+    event: Event | None = None
+    ruling: Ruling | None = None
+
+
+class Course(Generic[PositionT, TurnT]):
+    """The state of a game at the table; presses and rulings change it.
+
+    Attributes:
+        game: the rules.
+        history: what was played.
+        standing: where the board may stand before the next turn.
+        is_offered: whether an interrupted game is offered, not gone on with yet.
+        asks_again: whether a turn that changes nothing is ruled on at its second press only.
+        was_asked: whether it was asked for once.
+        is_set_up: whether the set-up was confirmed.
+        is_paused: whether the players paused.
+        pending: whether a press waits for a frame that can be ruled on.
+        pressed_by: who pressed; None for the player to move.
+        left_open: the turns that an unclear press left open; None if there was none.
+        earlier: those of an unclear press that another press came after.
+        refused: what the board showed when a turn was refused, until it is put right or overruled.
+        put_right: what puts it right (None = empty).
+    """
+
+    def __init__(
+        self,
+        game: Game[PositionT, TurnT],
+        before: Iterable[str] = (),
+        *,
+        history: History[PositionT, TurnT] | None = None,
+        asks_again: bool = False,
+    ) -> None:
+        """Start a game, or go on with one.
+
+        Args:
+            game: the rules.
+            before: the turns already played.
+            history: what was played of a game that was interrupted; instead of `before`. It is offered: the first
+                press goes on with it if the board is as it was then, and begins a new game if that is set up.
+            asks_again: whether a turn that changes nothing is ruled on at its second press only.
+
+        Raises:
+            NotationError, IllegalTurn: a turn of `before` cannot be played.
+        """
+        self.game = game
+        self.history = History(game, before) if history is None else history
+        self.standing = Standing(game, self.position)
+        self.is_offered = history is not None
+        if self.is_offered:
+            self.standing.is_put_right(self.position)
+        self.asks_again, self.was_asked = asks_again, False
+        self.is_set_up = False
+        self.is_paused = False
+        self.pending = False
+        self.pressed_by: Player | None = None
+        self.left_open: Sequence[Match[PositionT, TurnT]] | None = None
+        self.earlier: Sequence[Match[PositionT, TurnT]] | None = None
+        self.refused: dict[Site, Look] | None = None
+        self.put_right: Mapping[Site, Look | None] = {}
+
+    @property
+    def turns(self) -> list[str]:
+        """The turns played so far in notation (or `OVERRULED`), those before the first frame included."""
+        return self.history.turns
+
+    @property
+    def position(self) -> PositionT:
+        """The position after the last turn that counts."""
+        return self.history.position
+
+    @property
+    def positions(self) -> Sequence[PositionT]:
+        """The positions from the start of the game on."""
+        return self.history.positions
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self.history.result
+
+    @property
+    def can_overrule(self) -> bool:
+        """Whether the last turn was refused, so that players may decide otherwise."""
+        return self.refused is not None
+
+    @property
+    def stage(self) -> Stage:
+        """What is asked of the players now."""
+        if not self.is_set_up:
+            return "set-up"
+        if self.is_paused:
+            return "paused"
+        if self.result:
+            return "over"
+        return "put-back" if self.history.taken_back else "playing"
+
+    def commit(self, turn: str, after: PositionT) -> None:
+        """Add a turn, in notation, and the position it led to."""
+        self.history.commit(turn, after)
+        self.standing.is_at(after)
+        self.left_open = self.earlier = None
+        self.refused, self.was_asked = None, False

@@ -18,7 +18,7 @@ BEFORE = {"b2": "red", "e5": "blue", "f9": "blue"}
 
 
 def ruled(ruling: Ruling, position: Mapping[str, Look] | None = None) -> Report:
-    return Report("ruled", position or {}, "", ruling.sites, ruling, ruling.warnings)
+    return Report("ruled", position or {}, "", ruling.sites, ruling, warnings=ruling.warnings)
 
 
 def test_no_two_states_show_the_same() -> None:
@@ -121,7 +121,7 @@ def test_a_confirmed_set_up_is_told_by_both_lamps() -> None:
 
 def test_a_bump_is_told_after_the_turn() -> None:
     ruling = Ruling("legal", by="first", turn="b2-b5")
-    report = Report("ruled", {}, "", (), ruling, ("board-moved 4.1",))
+    report = Report("ruled", {}, "", (), ruling, warnings=("board-moved 4.1",))
     assert [shown.state for shown in scenes_after(report, BEFORE, "second")] == ["legal", "board-moved"]
     watched = Report("watching", {}, "", warnings=("board-moved 4.1",))
     assert [shown.state for shown in scenes_after(watched, BEFORE, "second")] == ["board-moved"]

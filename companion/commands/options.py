@@ -86,5 +86,5 @@ def _option(text: str) -> tuple[str, Any]:
         raise ArgumentTypeError(_("expected NAME=VALUE, found {found!r}").format(found=text))
     try:
         return name, tomllib.loads(f"value = {value}")["value"]
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # no TOML, or a number too long for Python
         return name, value

@@ -246,7 +246,10 @@ class Game(ABC, Generic[PositionT, TurnT]):
 
     @abstractmethod
     def explain(self, position: PositionT, seen: Mapping[Site, Look]) -> Refusal:
-        """Return why no legal turn leads to this picture: the nearest turn that may have been meant, and its fault."""
+        """Return why no legal turn leads to this picture: the nearest turn that may have been meant, and its fault.
+
+        Raises ImpossiblePosition for a site that the board does not have, or a look that can be no piece of the game.
+        """
 
     def matches(self, position: PositionT, costs: Costs, keep: int = 2) -> list[Match[PositionT, TurnT]]:
         """Return the `keep` legal turns that explain a picture best, cheapest first.

@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+LONGEST_SHOWN = 300
+
+
+def quoted(value: object) -> str:
+    """Return a value of any origin as an error shows it, cut where it gets long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # Python writes no number of thousands of digits, and no endless nesting
+        return f"a value of type {type(value).__name__} that is too long to show"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]} ..."
+
 
 class GameError(Exception):
     """Root of all errors of the rules core."""
@@ -21,7 +32,7 @@ class NotationError(GameError, ValueError):
     def __init__(self, text: str, expected: str, at: int | None = None, rule: str = "notation") -> None:
         self.text, self.expected, self.at, self.rule = text, expected, at, rule
         place = "" if at is None else f" at character {at + 1}"
-        super().__init__(f"cannot read {text!r}{place}: expected {expected}")
+        super().__init__(f"cannot read {quoted(text)}{place}: expected {expected}")
 
 
 class IllegalTurn(GameError, ValueError):  # noqa: N818  (the field's word)
@@ -60,4 +71,4 @@ class OptionError(GameError, ValueError):
 
     def __init__(self, option: str, found: object, expected: str) -> None:
         self.option, self.found, self.expected = option, found, expected
-        super().__init__(f"option {option} = {found!r}: expected {expected}")
+        super().__init__(f"option {option} = {quoted(found)}: expected {expected}")

@@ -12,7 +12,7 @@ from companion.games.attangle.piles import visible
 from companion.games.attangle.rules import Rules
 from companion.games.attangle.values import COLOURS, Capture, Placement, Position, Turn
 from companion.games.contract import EMPTY, Look, Refusal, Site
-from companion.games.errors import IllegalTurn, ImpossiblePosition
+from companion.games.errors import IllegalTurn, ImpossiblePosition, quoted
 
 LOOK = re.compile(r"[WB?]*[WB]")
 
@@ -111,7 +111,7 @@ def explain(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> Refu
 
 def _change(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> Change:
     faults = tuple(
-        _("{site}: cannot show {look}").format(site=repr(site), look=repr(look))
+        _("{site}: cannot show {look}").format(site=quoted(site), look=quoted(look))
         for site, look in seen.items()
         if site not in rules.board.index or (look != EMPTY and LOOK.fullmatch(look) is None)
     )

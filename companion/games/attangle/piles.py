@@ -10,7 +10,7 @@ from companion.games.attangle.board import hex_board
 from companion.games.attangle.values import COLOURS, HIDDEN, Pile, Position
 from companion.games.attangle.variants import Variant
 from companion.games.contract import EMPTY, Look, Player, Site
-from companion.games.errors import ImpossiblePosition
+from companion.games.errors import ImpossiblePosition, quoted
 
 OWN_IS_WHITE = str.maketrans("oe", "WB")
 OWN_IS_BLACK = str.maketrans("oe", "BW")
@@ -42,11 +42,11 @@ def arranged(variant: Variant, seen: Mapping[Site, Look]) -> tuple[Pile, ...]:
     faults = []
     for site, look in standing.items():
         if site not in board.index:
-            faults.append(_("{site}: no such site").format(site=repr(site)))
+            faults.append(_("{site}: no such site").format(site=quoted(site)))
         elif site in variant.voids:
             faults.append(_("{site}: nothing can stand on a void").format(site=site))
         elif not _could_be(variant.own_piles, look):
-            faults.append(_("{site}: no such pile as {look}").format(site=site, look=repr(look)))
+            faults.append(_("{site}: no such pile as {look}").format(site=site, look=quoted(look)))
     if faults:
         raise ImpossiblePosition(tuple(faults))
     return tuple(standing.get(site, EMPTY) for site in board.sites)

@@ -69,6 +69,8 @@ EARLIER = Variant(
 
 VARIANTS = {variant.name: variant for variant in (STANDARD, GRAND, LARGE, EARLIER)}
 
+_BY_NUMBER = {int(name): name for name in VARIANTS if name.isdecimal()}
+
 OPTIONS = ("variant", "goal", "hand")
 
 
@@ -90,7 +92,7 @@ def chosen(options: Mapping[str, Any]) -> Variant:
 
 
 def _named(value: object) -> Variant:
-    name = str(value) if _is_whole(value) else value
+    name = _BY_NUMBER.get(value) if _is_whole(value) else value
     if not isinstance(name, str) or name not in VARIANTS:
         raise OptionError("variant", value, " | ".join(VARIANTS))
     return VARIANTS[name]

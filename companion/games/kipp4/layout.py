@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,6 +87,8 @@ def _expected_layout() -> str:
 
 def _table_of(file: str) -> dict[str, Any]:
     try:
+        if not Path(file).is_file():  # opening a pipe or a terminal would wait for ever
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
         table = tomllib.loads(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise OptionError("layout", file, f"{_expected_layout()}: {error.strerror}") from error

@@ -20,7 +20,7 @@ from companion.games.contract import (
     Site,
     other,
 )
-from companion.games.errors import IllegalTurn, ImpossiblePosition
+from companion.games.errors import IllegalTurn, ImpossiblePosition, quoted
 from companion.games.kopf_oder_knopf import explain, notation, picture, text, turns
 from companion.games.kopf_oder_knopf.board import SECOND_RING, SITES, TARGETS, in_site_order, is_even
 from companion.games.kopf_oder_knopf.notation import Turn
@@ -145,7 +145,7 @@ class KopfOderKnopf(Game[Position, Turn]):
     def from_seen(self, seen: Mapping[Site, Look], mover: Player) -> Position:
         """Return the position a picture shows; what is not on the board has been taken."""
         faults = tuple(
-            _("{site} shows {look}: expected red or blue").format(site=site, look=repr(look))
+            _("{site} shows {look}: expected red or blue").format(site=site, look=quoted(look))
             for site, look in seen.items()
             if look not in ("", *self.looks)
         )
@@ -159,7 +159,15 @@ class KopfOderKnopf(Game[Position, Turn]):
         return self.from_seen(seen, other(position.mover))
 
     def explain(self, position: Position, seen: Mapping[Site, Look]) -> Refusal:
-        """Return why no legal turn leads to this picture; raises ValueError if one does."""
+        """Return why no legal turn leads to this picture; what stands there may be no button.
+
+        Raises:
+            ValueError: a legal turn does.
+            ImpossiblePosition: a site that is no field.
+        """
+        faults = tuple(_("{site}: no such field").format(site=quoted(site)) for site in seen if site not in TARGETS)
+        if faults:
+            raise ImpossiblePosition(faults)
         return explain.explain(position, seen, self._holes, self._goal)
 
     def matches(self, position: Position, costs: Costs, keep: int = 2) -> list[Match[Position, Turn]]:

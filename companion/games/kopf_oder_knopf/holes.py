@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from gettext import gettext as _
 
 from companion.games.contract import Site
-from companion.games.errors import OptionError
+from companion.games.errors import OptionError, quoted
 from companion.games.kopf_oder_knopf.board import COLUMNS, ORDER, SITES, SIZE, in_site_order
 
 Counts = Mapping[Site, int]
@@ -74,12 +74,12 @@ def _read_rows(rows: object) -> dict[Site, int]:
     counts: dict[Site, int] = {}
     for number, row in zip(range(SIZE, 0, -1), rows, strict=True):
         if not isinstance(row, str) or len(row) != SIZE:
-            found = _("{row} in row {number}").format(row=repr(row), number=number)
+            found = _("{row} in row {number}").format(row=quoted(row), number=number)
             raise OptionError("holes", found, _("a string of ten digits 1-4"))
         for column, digit in zip(COLUMNS, row, strict=True):
             if digit not in "1234":
                 found = _("{digit} in row {number}, field {site}").format(
-                    digit=repr(digit), number=number, site=f"{column}{number}"
+                    digit=quoted(digit), number=number, site=f"{column}{number}"
                 )
                 raise OptionError("holes", found, _("1, 2, 3 or 4 holes on every field"))
             counts[f"{column}{number}"] = int(digit)

@@ -7,7 +7,7 @@ from gettext import gettext as _
 from typing import Any
 
 from companion.games.contract import Player, Site
-from companion.games.errors import ImpossiblePosition, NotationError
+from companion.games.errors import ImpossiblePosition, NotationError, quoted
 from companion.games.kopf_oder_knopf.board import in_site_order
 from companion.games.kopf_oder_knopf.position import Position, checked_position
 
@@ -70,9 +70,9 @@ def from_json(value: Any, goal: int) -> Position:
     mover, passes = value["mover"], value["passes"]
     faults = []
     if mover not in ("first", "second"):
-        faults.append(_("mover {mover}: expected first or second").format(mover=repr(mover)))
+        faults.append(_("mover {mover}: expected first or second").format(mover=quoted(mover)))
     if type(passes) is not int:
-        faults.append(_("passes {passes}: expected a number").format(passes=repr(passes)))
+        faults.append(_("passes {passes}: expected a number").format(passes=quoted(passes)))
     faults.extend(
         _("{colour}: expected a list of fields").format(colour=colour)
         for colour in ("red", "blue")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gettext import gettext as _
 from typing import Any, Self
 
-from companion.games.errors import OptionError
+from companion.games.errors import OptionError, quoted
 from companion.games.krux.board import HOLE, SQUARE
 from companion.games.krux.values import COLOURS, PIECES, Position, Squares
 
@@ -62,6 +62,6 @@ def _read_setup(value: object) -> Squares:
         square = SQUARE.get(site) if isinstance(site, str) else None
         if square is None or square == HOLE or square in squares:
             expected = _("six different squares from a1 to g7 without d4 (see entry {entry}, {site})")
-            raise OptionError("setup", value, expected.format(entry=entry, site=repr(site)))
+            raise OptionError("setup", value, expected.format(entry=entry, site=quoted(site)))
         squares.append(square)
     return tuple(squares)

@@ -8,7 +8,7 @@ from gettext import gettext as _
 from typing import Any, TypeVar
 
 from companion.games.contract import Look, Site
-from companion.games.errors import ImpossiblePosition, NotationError
+from companion.games.errors import ImpossiblePosition, NotationError, quoted
 from companion.games.krux.board import HOLE, SITES, SQUARE
 from companion.games.krux.options import Options
 from companion.games.krux.values import PIECE_AND_RING, PIECES, Position
@@ -64,7 +64,7 @@ def from_json(value: Any, options: Options) -> Position:
     pieces, following = value["pieces"], value["next"]
     faults = []
     if type(following) is not int or following not in PIECES:
-        faults.append(_("next is {found}, not a piece from 1 to 6").format(found=repr(following)))
+        faults.append(_("next is {found}, not a piece from 1 to 6").format(found=quoted(following)))
     if not isinstance(pieces, dict):
         raise ImpossiblePosition((*faults, _("pieces is no object of sites and looks")))
     return _standing(pieces, following, options, faults)
@@ -87,7 +87,7 @@ def _standing(looks: Mapping[Any, Any], following: int, options: Options, faults
         if site not in SQUARE:
             faults.append(_("{site} is no square from a1 to g7").format(site=site))
         elif not isinstance(shown, str) or shown not in PIECE_AND_RING:
-            faults.append(_("{site}: {look} is no piece").format(site=site, look=repr(shown)))
+            faults.append(_("{site}: {look} is no piece").format(site=site, look=quoted(shown)))
         else:
             piece, ring = PIECE_AND_RING[shown]
             if piece in found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,12 @@ def test_unreadable_layout_file(tmp_path: Path, content: bytes | None, hint: str
     assert (caught.value.option, caught.value.found) == ("layout", str(file))
     assert "a layout file (TOML)" in caught.value.expected
     assert hint in caught.value.expected
+
+
+def test_a_layout_file_is_no_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OptionError, match="No such file"):
+        read_layout(str(tmp_path / "pipe"))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Matches of the search against simpler players: `python -m tests.bench.matches GAME... [--against uct] [--games 100]`.
 
-Openings are two random turns, played twice with colours changed; a game that is not over after `--cap` turns is drawn.
+Openings are two random turns, played twice with colours changed; one that a look one turn ahead (and at the wins behind
+it) proves to be decided is drawn again. A game that is not over after `--cap` turns is drawn.
 Every game is written to `--results` as soon as it is over; started again, the match goes on from there. Both sides
 run in the same manner: plain, or with `--compiled` the search alone compiled.
 """
@@ -18,7 +19,7 @@ from typing import Any
 from companion.games.contract import Game, other
 from companion.hints.engines import compiled_engine, core_of, plain_engine
 from companion.hints.opponent import STRENGTHS, Opponent
-from companion.hints.scores import Limits
+from companion.hints.scores import Engine, Limits
 from tests.bench.players import OneTurnAhead, Player, Searching, Uct
 from tests.games.variants import VARIANTS
 
@@ -42,12 +43,9 @@ def main() -> None:
 
 def _one_game(game: Game[Any, Any], number: int, arguments: argparse.Namespace) -> float:
     """Play one game; return 1 if the search won it, 0.5 for a draw, 0 if it lost."""
-    random = Random(number // 2)
-    position = game.start()
-    for _ in range(OPENING_TURNS):
-        position = game.after(position, random.choice(list(game.turns(position))))
-    searching = position.mover if number % 2 else other(position.mover)
     engine = compiled_engine(game) if arguments.compiled else plain_engine(game)
+    position = _opening(game, engine, Random(number // 2))
+    searching = position.mover if number % 2 else other(position.mover)
     players: dict[str, Player] = {
         searching: Searching(engine, Limits(time_s=arguments.time_s)),
         other(searching): _rival(game, arguments, Random(number)),
@@ -58,6 +56,15 @@ def _one_game(game: Game[Any, Any], number: int, arguments: argparse.Namespace) 
             return 0.5 if result.winner == "draw" else float(result.winner == searching)
         position = game.play(position, players[position.mover].choose(position))
     return 0.5
+
+
+def _opening(game: Game[Any, Any], engine: Engine[Any, Any], random: Random) -> Any:
+    while True:
+        position = game.start()
+        for _ in range(OPENING_TURNS):
+            position = game.after(position, random.choice(list(game.turns(position))))
+        if game.result(position) is None and engine.search(position, Limits(depth=1)).outcome is None:
+            return position
 
 
 def _rival(game: Game[Any, Any], arguments: argparse.Namespace, random: Random) -> Player:

@@ -156,13 +156,13 @@ def evaluate(states: Ints, at: int, tables: Ints) -> int:
     """Return what the mover has more in rows that the other does not share, and on the board."""
     mover = states[at + MOVER]
     own, enemy = states[at + LIGHT + mover], states[at + DARK - mover]
-    worth = 10 * (marbles_in(own, tables) - marbles_in(enemy, tables))
+    worth = 40 * (marbles_in(own, tables) - marbles_in(enemy, tables))
     for i in range(ROWS, ROWS + tables[ROW_COUNT]):
         mine, theirs = marbles_in(own & tables[i], tables), marbles_in(enemy & tables[i], tables)
         if theirs == 0:
-            worth += mine * mine * mine
+            worth += 4 * mine * mine * mine
         elif mine == 0:
-            worth -= theirs * theirs * theirs
+            worth -= 4 * theirs * theirs * theirs
     return worth
 
 

@@ -26,17 +26,18 @@ SECONDS = 60
 LIMIT_S, LIMIT_SHARE = 0.020, 0.02
 
 
-def bank_on(stack: ExitStack, wirings: Sequence[LampWiring]) -> LampBank:
-    """Return a bank in which every device has mock pins of its own."""
-    devices = []
+def bank_on(stack: ExitStack, wirings: Sequence[LampWiring]) -> tuple[LampBank, list[MockFactory]]:
+    """Return a bank in which every device has mock pins of its own, and those pins."""
+    devices, factories = [], []
     for number, wiring in enumerate(wirings):
         factory = MockFactory(pin_class=MockPWMPin)
+        factories.append(factory)
         stack.callback(factory.reset)
         output = open_output(wiring, Pins(factory, ""))
         devices.append(LampDevice(str(number), Layout(wiring.names, wiring.crossing), output))
     bank = LampBank(devices, sys.exit)
     stack.callback(bank.close)
-    return bank
+    return bank, factories
 
 
 def hundred_pins() -> list[LampWiring]:
@@ -49,7 +50,7 @@ def chain_of_128() -> list[LampWiring]:
     return [ChainLamps(17, 27, 22, " ".join(f"a{number}" for number in range(1, 129)))]
 
 
-def new_scenes_s(bank: LampBank) -> list[float]:
+def new_scenes_s(bank: LampBank, factories: Sequence[MockFactory]) -> list[float]:
     """Return how long it takes until a scene stands in which every lamp changes."""
     names = [name for device in bank.devices for name in device.layout.singles]
     scenes: tuple[Scene, ...] = (dict.fromkeys(names[::2], Signal.STEADY), dict.fromkeys(names[1::2], Signal.STEADY))
@@ -59,6 +60,9 @@ def new_scenes_s(bank: LampBank) -> list[float]:
         bank.show(scenes[repetition % 2])
         bank.tick(repetition * 1.0)
         times_s.append(process_time() - began_s)
+        # Mock pins remember every change, and collecting that garbage would be measured too.
+        for pin in (pin for factory in factories for pin in factory.pins.values()):
+            pin.clear_states()
     return times_s
 
 
@@ -80,13 +84,14 @@ def main() -> int:
     }
     for name, wirings in benches.items():
         with ExitStack() as stack:
-            times_s = new_scenes_s(bank_on(stack, wirings()))
-            is_good &= median(times_s) <= LIMIT_S
+            times_s = new_scenes_s(*bank_on(stack, wirings()))
+            is_good &= max(times_s) <= LIMIT_S
             worst_ms, middle_ms = 1000 * max(times_s), 1000 * median(times_s)
             sys.stdout.write(f"{name:44}{middle_ms:8.2f} ms (worst {worst_ms:.2f} ms; limit {1000 * LIMIT_S:.0f} ms)\n")
     scene = {"c4": Signal.TAKE, "e5": Signal.FROM, "h7": Signal.WARN, "first": Signal.BLINK, "second": Signal.WARN}
     with ExitStack() as stack:
-        share = share_of_a_core(bank_on(stack, shipped_wiring("kopf-oder-knopf").lamps), scene)
+        bank, _factories = bank_on(stack, shipped_wiring("kopf-oder-knopf").lamps)
+        share = share_of_a_core(bank, scene)
         is_good &= share <= LIMIT_SHARE
         name = f"animating rails {UPDATES_PER_SECOND} times a second"
         sys.stdout.write(f"{name:44}{100 * share:8.2f} % of one core (limit {100 * LIMIT_SHARE:.0f} %)\n")

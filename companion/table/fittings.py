@@ -1,4 +1,4 @@
-"""Everything that a wiring names, opened: lamps, sound, Confirm buttons and the buttons beside them."""
+"""What a wiring names beside the Confirm buttons, opened: lamps, sound, Hint button and its like."""
 
 from __future__ import annotations
 
@@ -23,13 +23,11 @@ class Fittings:
     Attributes:
         lamps: all lamp devices, and the terminal's.
         sound: the buzzer, or silence.
-        buttons: the players' Confirm buttons.
         side: the Hint button and its like; perhaps none of them.
     """
 
     lamps: LampBank
     sound: Sound
-    buttons: ConfirmButtons
     side: SideButtons
 
 
@@ -44,7 +42,7 @@ def open_fittings(
     muted: bool = False,
     dimmed: bool = False,
 ) -> Fittings:
-    """Open what a wiring names. Lamps and a buzzer that cannot be had are told of and left out; buttons have to work.
+    """Open what a wiring names. Lamps and a buzzer that cannot be had are told of and left out; a button has to work.
 
     Args:
         opened: closes it all again.
@@ -63,12 +61,10 @@ def open_fittings(
     opened.callback(lamps.close)
     sound = open_sound(wiring.sound, pins, tell)
     opened.callback(sound.close)
-    buttons = ConfirmButtons(wiring.buttons.confirm, pins, clock)
-    opened.callback(buttons.close)
     side = SideButtons(ConfirmButtons(wiring.buttons.side_buttons(), pins, clock))
     opened.callback(side.close)
     if muted:
         sound.muted = True
     if dimmed:
         lamps.brightness = NIGHT
-    return Fittings(lamps, sound, buttons, side)
+    return Fittings(lamps, sound, side)

@@ -69,8 +69,8 @@ def test_taken_lamps_and_buzzer_are_told_and_left_out(pins: Pins) -> None:
 
 
 def test_a_taken_button_is_an_error_and_nothing_stays_open(pins: Pins) -> None:
-    taken = PinLampOutput({"x": 2}, pins)
-    with pytest.raises(PinError, match=r"^GPIO2: this program uses it already"), ExitStack() as opened:
+    taken = PinLampOutput({"x": 26}, pins)
+    with pytest.raises(PinError, match=r"^GPIO26: this program uses it already"), ExitStack() as opened:
         fit(opened, shipped_wiring("krux"), pins, [])
     taken.close()
     with ExitStack() as opened:

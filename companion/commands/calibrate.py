@@ -7,9 +7,10 @@ from gettext import gettext as _
 from pathlib import Path
 
 from calibration.profile import save_profile
+from companion.commands.own_boards import learn_own_profile
 from companion.commands.profiles import hole_notes, learn_profile
 from companion.commands.telling import new_console
-from companion.records.session import load_session
+from companion.records.session import OWN, load_session
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -21,7 +22,10 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Write the profile, and say what calibration is not sure of."""
     session = load_session(arguments.session)
-    profile = learn_profile(session, session.new_game(session.description.options))
+    if session.description.game == OWN:
+        profile = learn_own_profile(session)
+    else:
+        profile = learn_profile(session, session.new_game(session.description.options))
     save_profile(profile, arguments.profile)
     console = new_console()
     console.print(_("The table's profile is kept in {file}.").format(file=arguments.profile))

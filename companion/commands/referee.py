@@ -11,12 +11,13 @@ from pathlib import Path
 from calibration.photos import read_photo
 from calibration.profile import Profile
 from companion.commands.options import add_journal, add_json
+from companion.commands.own_boards import learn_own_profile, watch_presses
 from companion.commands.profiles import hole_notes, learn_profile, load_profile_for, options_with
 from companion.commands.telling import new_console, report_json, tell
 from companion.records.errors import PhotoError
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
-from companion.records.session import Session, load_session
+from companion.records.session import OWN, Session, load_session
 from companion.vision.errors import FrameError
 from companion.vision.reader import Reader
 
@@ -37,6 +38,9 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Print what the referee says of every frame, in order."""
     session = load_session(arguments.session)
+    if session.description.game == OWN:
+        _watch(session, arguments)
+        return
     game = session.new_game(session.description.options)
     profile = load_profile_for(session, arguments.profile) if arguments.profile else learn_profile(session, game)
     options = options_with(session, profile)
@@ -53,6 +57,12 @@ def run(arguments: Namespace) -> None:
                 sys.stdout.write(json.dumps(report_json(event.frame, report)) + "\n")
             else:
                 tell(console, event.frame, report, game.plan())
+
+
+def _watch(session: Session, arguments: Namespace) -> None:
+    profile = load_profile_for(session, arguments.profile) if arguments.profile else learn_own_profile(session)
+    _check_frames(session, profile)
+    watch_presses(session, profile, arguments.journal, arguments.json)
 
 
 def _check_frames(session: Session, profile: Profile) -> None:

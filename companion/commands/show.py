@@ -12,6 +12,8 @@ from companion.commands.telling import new_console, result_words
 from companion.diagrams.boards import draw
 from companion.games.catalogue import new_game
 from companion.records.journal import EventRecord, GameRecord, Journal
+from companion.records.session import OWN
+from companion.records.watched import watched_plan, watched_position
 from companion.referee.sentences import player_name
 from companion.values import Ruling
 
@@ -38,8 +40,14 @@ def run(arguments: Namespace) -> None:
         console.print(Text(_event_words(game, event)))
     console.print(_("Result: {result}").format(result=result_words(game.name, game.result)))
     if events:
-        rules = new_game(game.name, game.options)
-        console.print(draw(rules.plan(), rules.seen(rules.from_text(events[-1].position))))
+        console.print(_last_position(game, events[-1].position))
+
+
+def _last_position(game: GameRecord, text: str) -> Text:
+    if game.name == OWN:
+        return draw(watched_plan(game), watched_position(text))
+    rules = new_game(game.name, game.options)
+    return draw(rules.plan(), rules.seen(rules.from_text(text)))
 
 
 def _event_words(game: GameRecord, event: EventRecord) -> str:

@@ -32,10 +32,14 @@ Length = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class BoardPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[board]`: where the board lies in `empty.jpg` as a person would click it, and how big it is."""
+    """`[board]`: where the board lies in `empty.jpg` as a person would click it, and how big it is.
+
+    `sample_corners_px` says where it lies in `samples.jpg`, if that was taken from elsewhere.
+    """
 
     corners_px: list[tuple[float, float]] | None = None
     size_mm: tuple[Length, Length] | None = None
+    sample_corners_px: list[tuple[float, float]] | None = None
     file: str | None = None
 
 

@@ -16,6 +16,8 @@ from companion.hints.scores import BOUND, WIN, Budget, Engine, Finding, Limits, 
 SLICE_S = 0.008
 """How long the search goes on before it asks whether a limit is reached; a stop must be heard within 0.05 s."""
 
+MOST_SLICE_NODES = 1 << 17
+
 Array = Callable[[Sequence[int]], Any]
 """Makes the array that functions work on: a list, or for compiled ones a numpy array of int64."""
 
@@ -92,8 +94,9 @@ class CompactSearch(Engine[PositionT, TurnT]):
                 self._progress, self._frames, self._states, self._found, self._order, self._line, entries, history,
                 self._tables, self._core.size, self._core.most_moves, nodes,
             )  # fmt: skip
-            budget.nodes += int(self._progress[alphabeta.NODES]) - before
-            self._adapt_slice(nodes, monotonic() - started_s)
+            looked_at = int(self._progress[alphabeta.NODES]) - before
+            budget.nodes += looked_at
+            self._adapt_slice(looked_at, monotonic() - started_s)
             if done:
                 return True
         return False
@@ -101,7 +104,7 @@ class CompactSearch(Engine[PositionT, TurnT]):
     def _adapt_slice(self, nodes: int, took_s: float) -> None:
         """Let the next slice, after which limits are asked again, take about as long as it should."""
         fitting = int(nodes * SLICE_S / max(took_s, 1e-6))
-        self._slice_nodes = max(1, min(fitting, 2 * self._slice_nodes))
+        self._slice_nodes = max(1, min(fitting, 2 * self._slice_nodes, MOST_SLICE_NODES))
 
     def _better_begun(self, position: PositionT, best: Finding[TurnT]) -> Finding[TurnT]:
         """Return the best of a depth that was not finished, if it looked at a turn to the end and was not lost.

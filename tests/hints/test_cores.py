@@ -54,3 +54,17 @@ def test_a_line_is_played_by_the_rules(variant: Variant) -> None:
 
 def going_on(game: Any, variant: Variant, number: int) -> list[Any]:
     return [position for position in positions(game, variant, number) if game.result(position) is None]
+
+
+def test_many_short_searches_do_not_make_a_long_one_deaf() -> None:
+    game = VARIANTS[3].new()
+    engine = plain_engine(game)
+    for _ in range(100):
+        engine.search(game.start(), Limits(nodes=2))
+    asked: list[None] = []
+
+    def stopped() -> bool:
+        asked.append(None)
+        return len(asked) > 20
+
+    assert engine.search(game.start(), Limits(stopped=stopped)).nodes < 50_000

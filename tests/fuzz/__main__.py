@@ -41,6 +41,7 @@ def main(arguments: list[str]) -> int:
             done = subprocess.run(command, check=False, stderr=subprocess.PIPE, text=True)
         lines = done.stderr.splitlines()
         sys.stdout.write(f"{target}: {lines[-1] if done.returncode == 0 else chr(10).join(lines[-40:])}\n")
+        sys.stdout.flush()
         if done.returncode:
             failed.append(target)
     return len(failed)

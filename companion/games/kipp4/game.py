@@ -262,7 +262,8 @@ class Kipp4(Game[Position, Turn]):
         marbles = positions.marbles_at_rest(self.wood, facts.looks)
         shown = [player for player, colour in _COLOUR.items() if self._rows(marbles[colour], 0)]
         # A board that was put right in another orientation may show a row that no turn has formed.
-        possible = [None, *(shown if self.rows_must_arise else shown[:1])]
+        turned = self._row_of(marbles, _NOTHING, other(facts.mover))
+        possible = [None, *(player for player in shown if self.rows_must_arise or player == turned)]
         if facts.row_of not in possible:
             expected = " | ".join(player or _("none") for player in possible)
             raise ImpossiblePosition((_("row: expected {expected}").format(expected=expected),))

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.contract import other
 from companion.games.errors import IllegalTurn, ImpossiblePosition
 from companion.games.kipp4 import Position
 from companion.games.kipp4.lattice import SITES
-from companion.games.kipp4.wood import LOOKS
+from companion.games.kipp4.wood import LOOKS, Marbles
 from tests.games.kipp4 import slow
 from tests.games.kipp4.positions import PARQUET, positions
 
@@ -75,6 +76,20 @@ CASES: dict[str, tuple[str, Changes, int, str, str | None]] = {
 def test_a_picture_is_refused_with(before: str, changes: Changes, quarters: int, rule: str, turn: str | None) -> None:
     position = PARQUET.from_text(before)
     refusal = PARQUET.explain(position, done_by_hand(position, changes, quarters))
+    assert (refusal.rule, refusal.turn) == (rule, turn)
+
+
+@pytest.mark.parametrize(("before", "changes", "quarters", "rule", "turn"), CASES.values(), ids=CASES)
+def test_a_picture_is_refused_alike_with_the_colours_swapped(
+    before: str, changes: Changes, quarters: int, rule: str, turn: str | None
+) -> None:
+    swap = {"light": "dark", "dark": "light", "red": "red", None: None}
+    position = PARQUET.from_text(before)
+    light, dark, red = position.marbles
+    row_of = other(position.row_of) if position.row_of else None
+    swapped = Position(Marbles(dark, light, red), other(position.mover), row_of)
+    shown = done_by_hand(swapped, {site: swap[look] for site, look in changes.items()}, quarters)
+    refusal = PARQUET.explain(swapped, shown)
     assert (refusal.rule, refusal.turn) == (rule, turn)
 
 

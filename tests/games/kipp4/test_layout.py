@@ -93,6 +93,7 @@ BROKEN = {
     "outer-three": (_with(outer=["A", "C", "J"]), "layout outer", "4 different names"),
     "outer-twice": (_with(outer=["A", "A", "C", "J"]), "layout outer", "4 different names"),
     "outer-unknown": (_with(outer=["A", "C", "J", "Z"]), "layout outer", "4 different names"),
+    "a-turned-space-is-none": (_with(A=["a2", "b3"], B=["a4", "b5"], D=["b1", "c4"]), "layout spaces.D", "neighbours"),
     "outer-not-symmetric": (_with(outer=["A", "C", "J", "B"]), "layout outer", "a quarter turn maps"),
     "red-start-text": (_with(red_start="DEHI"), "layout red_start", "4 different names"),
 }
@@ -151,7 +152,8 @@ def test_a_layout_file_is_no_pipe(tmp_path: Path) -> None:
 def test_wrong_option(options: dict[str, Any], option: str) -> None:
     with pytest.raises(OptionError) as caught:
         Kipp4.with_options(options)
-    assert caught.value.option == option
+    assert (caught.value.option, caught.value.found) == (option, options[option])
+    assert caught.value.expected
 
 
 JSON = st.recursive(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.contract import Player
+from companion.games.contract import Player, other
 from companion.games.errors import ImpossiblePosition, NotationError
 from companion.games.kipp4 import Position
 from companion.games.kipp4.lattice import SITES
@@ -59,6 +59,18 @@ def test_impossible_picture_names_its_faults(looks: dict[str, str], hints: tuple
 def test_a_bare_picture_with_a_row_is_the_end_of_a_game(mover: Player, row_of: Player) -> None:
     assert PARQUET.from_seen(ROW, mover).row_of == row_of
     assert MUST_ARISE.from_seen(ROW, mover).row_of == row_of
+
+
+BOTH_ROWS = {**dict.fromkeys(("a2", "b3", "c4", "d5"), "light"), **dict.fromkeys(("d1", "e2", "f3", "g4"), "dark")}
+
+
+@pytest.mark.parametrize("mover", ["first", "second"])
+def test_of_two_rows_in_a_bare_picture_the_one_of_who_just_turned_counts(mover: Player) -> None:
+    below = {**dict.fromkeys(("b1", "a4", "b5"), "red"), **BOTH_ROWS}
+    position = PARQUET.from_seen(PARQUET.wood.looks(PARQUET.wood.rolled(PARQUET.wood.marbles(below))), mover)
+    assert position.row_of == other(mover)
+    assert PARQUET.from_text(PARQUET.to_text(position)) == position
+    assert PARQUET.from_json(PARQUET.to_json(position)) == position
 
 
 WRONG_ROWS = ["first row:second", "first row:first", "first light:a2,b3,c4,d5 dark:b1,a4,b5 row:second"]

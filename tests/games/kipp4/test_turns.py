@@ -106,6 +106,27 @@ def test_refusal_names_its_rule(position: str, text: str, rule: str) -> None:
     assert caught.value.rule == rule
 
 
+@pytest.mark.parametrize(
+    ("case", "sites"),
+    [
+        ("no-marble-left", ("f1",)),
+        ("places-on-a-marble", ("c2",)),
+        ("moves-the-opponents", ("b1",)),
+        ("within-the-space", ("a2", "b1")),
+        ("two-steps", ("c4", "a2")),
+        ("moves-onto-a-marble", ("c2", "b1")),
+        ("removes-his-own", ("a2",)),
+        ("not-turned", ()),
+    ],
+)
+def test_refusal_points_at_sites_the_place_first(case: str, sites: tuple[str, ...]) -> None:
+    position, text, _rule = REFUSALS[case]
+    where = PARQUET.from_text(position)
+    with pytest.raises(IllegalTurn) as caught:
+        PARQUET.check(where, PARQUET.parse(where, text))
+    assert caught.value.sites == sites
+
+
 def test_a_turn_of_the_board_alone_is_no_turn() -> None:
     with pytest.raises(IllegalTurn, match="not-red"):
         PARQUET.check(PARQUET.start(), Turn(Action(None, None), 1))

@@ -19,14 +19,16 @@ from companion.games.errors import GameError
 from companion.records.errors import RecordError
 from companion.referee.rule_sentences import N_
 from companion.vision.errors import VisionError
-from hardware.errors import HardwareError
+from hardware.errors import CameraGone, HardwareError
 
 _ = gettext.gettext
 
 COMMANDS = {
     "referee": N_("Referee a recorded session: say of every frame what the referee sees and rules."),
-    "calibrate": N_("Learn a table from the calibration photos of a session, and keep it as a profile."),
+    "calibrate": N_("Learn a table from photos, step by step or of a session, and keep it as a profile."),
+    "run": N_("Referee a game at the table."),
     "read": N_("Say what stands on the board in a photo."),
+    "watch": N_("Follow an own board without rules, and record what changes."),
     "games": N_("List the games in the journal."),
     "show": N_("Print a game of the journal."),
     "wiring": N_("Print which wire goes to which pin, and draw the header."),
@@ -37,10 +39,14 @@ COMMANDS = {
     "perft": N_("Count turns and positions, to compare with other programs."),
     "demo": N_("Show the companion at work on a simulated table."),
     "hint": N_("Say what is threatened, where a piece may go, or what would be a good turn."),
+    "analyse": N_("Say which turns of a game threw something away, and what was better."),
 }
 """Command -> its help. Its module in `companion.commands` (_ for -) has `configure(parser)` and `run(arguments)`."""
 
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 1
+
+CAMERA_GONE = 75
+"""The camera stopped and did not come back; a service manager may well start the companion again (EX_TEMPFAIL)."""
 
 PACKAGES = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0"}
 """The Debian package of a system library that OpenCV needs."""
@@ -59,6 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The interpreter flushes standard output once more at its end, and would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except CameraGone as error:
+        _complain(str(error))
+        return CAMERA_GONE
     except (CalibrationError, CommandError, GameError, RecordError, VisionError, HardwareError) as error:
         return _complain(str(error))
     except ImportError as error:

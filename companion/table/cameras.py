@@ -37,6 +37,12 @@ class CameraChoice:
     path: Path = Path()
 
     @property
+    def text(self) -> str:
+        """The choice as people write it."""
+        rest = {"usb": f":{self.number}", "video": f":{self.path}", "session": f":{self.path}"}
+        return self.kind + rest.get(self.kind, "")
+
+    @property
     def is_live(self) -> bool:
         """Whether people sit at it now."""
         return self.kind in ("picamera2", "usb")

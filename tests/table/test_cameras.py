@@ -22,6 +22,7 @@ from hardware.errors import CameraError
 )
 def test_a_camera_is_chosen_by_its_kind(text: str, choice: CameraChoice) -> None:
     assert camera_choice(text) == choice
+    assert choice.text == text
     assert choice.is_live == text.startswith(("picamera2", "usb"))
 
 

@@ -1,0 +1,106 @@
+"""`companion run`: referee a game at the table."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from gettext import gettext as _
+from pathlib import Path
+
+from calibration.errors import FileError
+from calibration.profile import Profile, load_profile
+from companion.commands.options import add_journal
+from companion.commands.profiles import learn_profile
+from companion.commands.telling import new_console
+from companion.games.catalogue import GAMES, new_game
+from companion.live import LIVE, Kept, Watched, watch_game
+from companion.records.session import Session, load_session
+from companion.screen import screen_for
+from companion.simulated_table import SimulatedTable, evening_at
+from companion.table.alerts import KINDS, Choice
+from companion.table.cameras import FORMS, CameraChoice, camera_choice
+from hardware.wiring import Wiring
+from hardware.wiring_files import load_wiring, shipped_wiring, shipped_wirings
+
+SIMULATED_TURNS, SIMULATED_SEED = 10, 1
+CHOICES: tuple[Choice, ...] = ("off", "on", "helped")
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=" | ".join(GAMES))
+    parser.add_argument("--profile", type=Path, metavar="FILE", help=_("the table's profile, by 'companion calibrate'"))
+    parser.add_argument(
+        "--camera", type=parsed_camera, default="picamera2", metavar="CAMERA", help=_("%(default)s, or ") + FORMS
+    )
+    parser.add_argument("--record", type=Path, metavar="DIR", help=_("record the game as a session in a new folder"))
+    parser.add_argument("--wiring", type=Path, metavar="FILE", help=_("your own wiring (default: the one that ships)"))
+    parser.add_argument(
+        "--alert",
+        type=_alert,
+        action="append",
+        default=[],
+        metavar="KIND=WHEN",
+        help=_("show {kinds}: off, on, or helped (only what helps the player whose turn it is)").format(
+            kinds=" | ".join(KINDS)
+        ),
+    )
+    add_journal(parser)
+
+
+def run(arguments: Namespace) -> None:
+    """Watch the game."""
+    watched = _watched(arguments)
+    if watched.profile.game != arguments.game:
+        problem = _("expected {game}, found {found}").format(game=arguments.game, found=watched.profile.game)
+        raise FileError(str(arguments.profile or arguments.camera.path), "game", problem)
+    choice: CameraChoice = arguments.camera
+    source = LIVE if choice.is_live else choice.text
+    kept = Kept(arguments.journal, arguments.record, arguments.profile if choice.is_live else None, source)
+    with screen_for(new_console(), new_game(arguments.game, watched.profile.options)) as screen:
+        watch_game(watched, kept, screen, dict(arguments.alert))
+
+
+def parsed_camera(text: str) -> CameraChoice:
+    """Return the camera that is meant, for argparse."""
+    try:
+        return camera_choice(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
+def _watched(arguments: Namespace) -> Watched:
+    choice: CameraChoice = arguments.camera
+    session: Session | None = None
+    simulated: SimulatedTable | None = None
+    if choice.kind == "session":
+        session = load_session(choice.path)
+    elif choice.kind == "simulated":
+        evening = evening_at(arguments.game, SIMULATED_TURNS, SIMULATED_SEED)
+        simulated = SimulatedTable(arguments.game, evening.deeds, SIMULATED_SEED, first_shown=evening.first_shown)
+    profile = _profile(arguments, session, simulated)
+    return Watched(choice, profile, _wiring(arguments, profile), session, simulated)
+
+
+def _profile(arguments: Namespace, session: Session | None, simulated: SimulatedTable | None) -> Profile:
+    if arguments.profile is not None:
+        return load_profile(arguments.profile)
+    if session is not None:
+        return learn_profile(session, session.new_game(session.description.options))
+    if simulated is not None:
+        return simulated.calibrate()
+    raise FileError("--profile", "", _("expected the table's profile; 'companion calibrate' makes one"))
+
+
+def _wiring(arguments: Namespace, profile: Profile) -> Wiring:
+    if arguments.wiring is not None:
+        return load_wiring(arguments.wiring)
+    variant = f"{profile.game}-{profile.options.get('variant', '')}"
+    return shipped_wiring(variant if variant in shipped_wirings() else profile.game)
+
+
+def _alert(text: str) -> tuple[str, Choice]:
+    kind, _equals, when = text.partition("=")
+    if kind not in KINDS or when not in CHOICES:
+        expected = _("expected KIND=WHEN with {kinds}, and off, on or helped; found {found!r}")
+        raise ArgumentTypeError(expected.format(kinds=" | ".join(KINDS), found=text))
+    return kind, next(choice for choice in CHOICES if choice == when)

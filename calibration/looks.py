@@ -22,6 +22,7 @@ ODD_SAMPLES = 0.15
 """Part of a site's samples that may show anything: glare, a hole, an edge."""
 LOOK_SPREAD = 2.5
 """Learned spreads are widened: one photo shows less variety than a game."""
+LEAST_CHANCE = 1e-30
 COLOUR_FLOOR = 0.06
 SHADE_FLOOR = 0.12
 WOOD_COLOUR_FLOOR = 0.05
@@ -43,6 +44,12 @@ class Judgement:
 
     likely: Floats
     strange: Floats
+
+    def trusted(self, trust: Floats) -> Floats:
+        """Return `likely` (S, 1 + looks) with the evidence of each site weakened to a part (S,), 0..1."""
+        evidence = np.log(np.maximum(self.likely, LEAST_CHANCE)) * trust[:, None]
+        chance = np.exp(evidence - evidence.max(axis=1, keepdims=True))
+        return np.asarray(chance / chance.sum(axis=1, keepdims=True))
 
 
 @dataclass(frozen=True, slots=True)

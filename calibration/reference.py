@@ -22,6 +22,8 @@ RIM_MM = 3.0
 LOOKED_AT = 0.32
 """Sites are judged by a disc of this part of the pitch, inside any piece that stands a little off-centre."""
 SAMPLES_ACROSS = 9
+AROUND = 32
+"""So many ground pixels around a site tell its light."""
 LEAN = 0.8
 """The top of a pile appears this part of its height farther out, at most: a camera 40 degrees off the vertical."""
 LIGHT_PIXELS = 1500
@@ -80,6 +82,16 @@ class Places:
     def ground_mm(self) -> Floats:
         """(N, 2) where the ground's canvas pixels lie."""
         return np.asarray(self.canvas_mm[self.ground])
+
+    @cached_property
+    def ground_around(self) -> NDArray[np.intp]:
+        """(S, K) rows of `ground_mm` around each site, evenly chosen within a pitch; K = 0 without ground."""
+        chosen = []
+        for site in self.site_mm:
+            away = np.linalg.norm(self.ground_mm - site, axis=1)
+            nearest = np.argsort(away)[: max(AROUND, int((away < self.board.pitch_mm).sum()))]
+            chosen.append(nearest[np.linspace(0, len(nearest) - 1, min(AROUND, len(nearest))).astype(np.intp)])
+        return np.array(chosen, np.intp)
 
     @cached_property
     def light_pixels(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -11,9 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
-from calibration.light import Light, LogPicture, halved, logarithm, noise_of
+from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, noise_of
 from calibration.looks import bare_log_density, site_evidence
 from calibration.reference import Places, Reference, light_of
+
+EVEN_LIGHT = 0.1
+"""Log units by which the ground around a site may differ from the frame's light before it counts as shade."""
+UNEVEN_LIGHT = (0.15, 0.3)
+"""From the first to the second, in log units, uneven light around a site takes away all trust."""
+CLIPPED_PART = (0.15, 0.45)
+"""The same for the part of a site's samples that is too light to be measured."""
+OVEREXPOSED = (0.1, 0.3)
+"""A frame that is lighter than calibration by so many log units has white where no lamp is mirrored."""
+LEAST_TRUST = 0.03
+LIGHTEST = float(np.log(250 + DARKEST))
+"""Values from here on say only "at least": a camera gives no more than 255."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +55,43 @@ class Sight:
         """(H, W, 3) the canvas as it would look in the reference's light."""
         return np.asarray(self.canvas - self.light.at(self.places.canvas_mm))
 
+    @cached_property
+    def around_sites(self) -> LogPicture:
+        """(S, K) how much lighter the ground around each site is than the light of the whole frame explains."""
+        places, pixels = self.places, self.places.ground_pixels[self.places.ground_around]
+        seen = self.canvas.reshape(-1, 3)[pixels] - self.reference.canvas.reshape(-1, 3)[pixels]
+        return np.asarray((seen - self.light.at(places.ground_mm[places.ground_around])).mean(axis=2))
+
+    @cached_property
+    def shade(self) -> LogPicture:
+        """(S,) how much lighter (or darker) it is around each site, where that is more than grain and fit explain."""
+        if self.around_sites.shape[1] == 0:
+            return np.zeros(len(self.around_sites), np.float32)
+        middle = np.median(self.around_sites, axis=1)
+        return np.asarray(np.sign(middle) * np.maximum(np.abs(middle) - EVEN_LIGHT, 0), np.float32)
+
+    @cached_property
+    def trust(self) -> Floats:
+        """(S,) 0..1, what a site's evidence is worth: little where shade ends or a lamp is mirrored."""
+        trust = 1 - _beyond(self._clipped(), CLIPPED_PART)
+        if self.around_sites.shape[1]:
+            uneven = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
+            trust = trust * (1 - _beyond(uneven, UNEVEN_LIGHT))
+        return np.asarray(np.maximum(trust, LEAST_TRUST), np.float64)
+
+    def _clipped(self) -> Floats:
+        """Return (S,) which part of each site's samples is too light to be measured, though the frame is not."""
+        gain = self.light.at(self.places.site_mm).mean(axis=1)
+        clipped = (self._surface.max(axis=2) >= LIGHTEST).mean(axis=1)
+        return np.asarray(clipped * (1 - _beyond(gain, OVEREXPOSED)))
+
+    @cached_property
+    def _surface(self) -> LogPicture:
+        return self.places.look_at_sites(self.half, self.camera, 0.0)
+
     def on_wood(self) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at the surface, relative to the same sample when empty."""
-        seen = self.places.look_at_sites(self.half, self.camera, 0.0)
-        return np.asarray(seen - self._gain() - self.reference.sites)
+        return np.asarray(self._surface - self._gain() - self.reference.sites)
 
     def bare_evidence(self) -> Floats:
         """Return (S,) how well bare wood, in light or shade, explains each site."""
@@ -54,8 +99,7 @@ class Sight:
 
     def bare_log_density(self) -> Floats:
         """Return (S, P) how well it explains each sample; see `looks.bare_log_density`."""
-        seen = self.places.look_at_sites(self.half, self.camera, 0.0)
-        return bare_log_density(np.asarray(seen - self._gain() - self.reference.sites), noise_of(seen))
+        return bare_log_density(self.on_wood(), noise_of(self._surface))
 
     def at_height(self, height_mm: float) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at a height, relative to plain wood in the same light."""
@@ -87,7 +131,13 @@ class Sight:
         return np.asarray(seen[0][:, None, :] + np.asarray(offsets_mm) @ per_mm, np.float32)
 
     def _gain(self) -> LogPicture:
-        return self.light.at(self.places.site_mm)[:, None, :]
+        return np.asarray(self.light.at(self.places.site_mm) + self.shade[:, None])[:, None, :]
+
+
+def _beyond(values: Floats, ramp: tuple[float, float]) -> Floats:
+    """Return how far values lie up a ramp, 0..1."""
+    low, high = ramp
+    return np.clip((values - low) / (high - low), 0, 1)
 
 
 @dataclass(frozen=True)

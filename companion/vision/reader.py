@@ -126,7 +126,8 @@ class Reader:
             turn_deg = seen_turn(sight, self._turned)
             if turn_deg:
                 return Reading(self._unknown(), board=replace(board, turned_deg=turn_deg))
-        return self._reading(judgement.likely, hand, covered_sites(covering, learned.places) | (strange & hand), board)
+        covered = covered_sites(covering, learned.places) | (strange & hand)
+        return self._reading(judgement.trusted(sight.trust), hand, covered, board)
 
     def _reading(self, likely: Floats, hand: bool, covered: NDArray[np.bool_], board: BoardPlace) -> Reading:
         sites = self._profile.board.sites

@@ -18,6 +18,7 @@ from calibration.following import follow
 from calibration.geometry import Camera
 from calibration.judges.judge import Judge, Swapped, Unlearned
 from calibration.judges.learning import learn_judge
+from calibration.judges.own import learn_own
 from calibration.orientation import misplaced, set_up_problem, turn_that_fits
 from calibration.reference import Places, Reference, take_reference
 from calibration.sight import Shown, Sight, see
@@ -42,6 +43,19 @@ class CalibrationPhotos:
     empty: Photo
     start: Photo | None = None
     samples: Photo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """How the photos of an owner's own board were taken.
+
+    Attributes:
+        sample_corners_px: the board's corners in the sample photo, if that was taken from elsewhere.
+        filled: the sites that were filled in in the empty photo, because it was put together from the sample photo.
+    """
+
+    sample_corners_px: Sequence[tuple[float, float]] | None = None
+    filled: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -72,8 +86,7 @@ def learn(
     start_looks: Mapping[str, str],
     sample_looks: Mapping[str, str],
     *,
-    sample_corners_px: Sequence[Sequence[float]] | None = None,
-    any_light: bool = False,
+    own: Own | None = None,
 ) -> Learned:
     """Return what calibration photos teach.
 
@@ -85,8 +98,7 @@ def learn(
         photos: of the empty board, the set-up and the samples.
         start_looks: site -> look in the set-up photo; its other sites are empty.
         sample_looks: site -> look in the sample photo; its other sites are not spoken of.
-        sample_corners_px: the board's corners in the sample photo, if that was taken from elsewhere.
-        any_light: whether frames in other light shall be read as well.
+        own: what more there is to know of an owner's own board; None for one that ships.
 
     Raises:
         BoardNotFound: the set-up or sample photo does not show the board.
@@ -109,8 +121,11 @@ def learn(
 
     set_up = shown(photos.start, start_looks)
     try:
-        samples = shown(photos.samples, sample_looks, sample_corners_px)
-        judge = learn_judge(board, [*set_up, *samples], any_light=any_light)
+        samples = shown(photos.samples, sample_looks, None if own is None else own.sample_corners_px)
+        if own is not None and board.stack is None and not board.digits:
+            judge: Judge = learn_own(board, samples, reference, own.filled)
+        else:
+            judge = learn_judge(board, [*set_up, *samples])
     except Unlearned as missing:
         problem = _("no photo shows {looks}: expected the set-up (start.jpg) or samples of each piece (samples.jpg)")
         raise SetUpPhotoError(problem.format(looks=", ".join(missing.looks))) from missing

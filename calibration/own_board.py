@@ -21,7 +21,7 @@ from calibration.fitting import Fit
 from calibration.geometry import Camera
 from calibration.judges.alone import Taught, learn_alone
 from calibration.judges.judge import Unlearned
-from calibration.learned import CalibrationPhotos, learn
+from calibration.learned import CalibrationPhotos, Own, learn
 from calibration.profile import Profile
 from calibration.put_together import put_together
 from calibration.stretched import find_stretched
@@ -75,11 +75,11 @@ def calibrate_own(table: OwnTable, empty: Photo | None, samples: Photo | None, l
         raise SetUpPhotoError(_("there is no photo of the pieces: expected calibration/samples.jpg"))
     description, board, found = _placed(table, shows_board)
     _check_looks(board, looks)
-    sample_corners = table.sample_corners_px
     if empty is None:
-        empty, sample_corners = _without_pieces(samples, found.camera, board, looks), None
-    elif sample_corners is None:
-        sample_corners = _moved_to(samples, board, found.camera, table.hfov_deg)
+        empty, filled = _without_pieces(samples, found.camera, board, looks)
+        own = Own(filled=filled)
+    else:
+        own = Own(table.sample_corners_px or _moved_to(samples, board, found.camera, table.hfov_deg))
     photos = CalibrationPhotos(empty, None, samples)
     learned = learn(
         board,
@@ -89,8 +89,7 @@ def calibrate_own(table: OwnTable, empty: Photo | None, samples: Photo | None, l
         photos,
         {},
         looks,
-        sample_corners_px=sample_corners,
-        any_light=True,
+        own=own,
     )
     return Profile(
         game=OWN,
@@ -105,7 +104,7 @@ def calibrate_own(table: OwnTable, empty: Photo | None, samples: Photo | None, l
         sample_looks=looks,
         learned=learned,
         own_board=description,
-        sample_corners_px=sample_corners,
+        own=own,
     )
 
 
@@ -120,13 +119,20 @@ def _placed(table: OwnTable, photo: Photo) -> tuple[BoardFile, Board, Fit]:
         except BoardNotFound as error:
             missing = missing or error
             continue
-        share = faint_share(fit) if len(board.strokes) + len(board.edges) else ENGRAVED
-        found.append((share, description, board, fit))
+        found.append((_engraved_share(description, board, fit), description, board, fit))
     if not found:
         assert missing is not None
         raise missing
     _share, description, board, fit = max(found, key=lambda candidate: candidate[0])
     return description, board, fit
+
+
+def _engraved_share(description: BoardFile, board: Board, fit: Fit) -> float:
+    """Return how much of the engraving is seen; a board without any is believed when no other is."""
+    layout = description.grid or description.hex
+    if len(board.strokes) + len(board.edges) == 0 or (layout is not None and layout.engraved == "none"):
+        return ENGRAVED
+    return faint_share(fit)
 
 
 def _with_size(description: BoardFile, size_mm: tuple[float, float] | None) -> BoardFile:
@@ -161,7 +167,8 @@ def _check_looks(board: Board, looks: Mapping[str, str]) -> None:
             raise SetUpPhotoError(problem.format(site=site, looks=", ".join(board.looks), look=look), (site,))
 
 
-def _without_pieces(samples: Photo, camera: Camera, board: Board, looks: Mapping[str, str]) -> Photo:
+def _without_pieces(samples: Photo, camera: Camera, board: Board, looks: Mapping[str, str]) -> tuple[Photo, list[str]]:
+    """Return the empty board, put together from a photo of the game, and the sites that were filled in."""
     try:
         judge = learn_alone(board, [Taught(samples, camera, looks)])
     except Unlearned as missing:
@@ -173,7 +180,8 @@ def _without_pieces(samples: Photo, camera: Camera, board: Board, looks: Mapping
         raise SetUpPhotoError(
             _("every site is taken in the photo of the samples: a photo of the empty board is needed")
         )
-    return put_together(samples, camera, judge.surroundings, taken)
+    filled = [site for site, is_taken in zip(board.sites, taken, strict=True) if is_taken]
+    return put_together(samples, camera, judge.surroundings, taken), filled
 
 
 def _moved_to(samples: Photo, board: Board, camera: Camera, hfov_deg: float) -> Corners | None:

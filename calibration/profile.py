@@ -6,7 +6,7 @@ The calibration photos lie beside it: how the board and its pieces look is learn
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from gettext import gettext as _
 from pathlib import Path
@@ -20,7 +20,7 @@ from calibration.board_files import BoardFile
 from calibration.boards import build_board, load_board
 from calibration.errors import FileError
 from calibration.geometry import Camera
-from calibration.learned import CalibrationPhotos, Learned, learn
+from calibration.learned import CalibrationPhotos, Learned, Own, learn
 from calibration.photos import encode_png, read_photo
 from calibration.toml import load_toml
 
@@ -51,6 +51,7 @@ class PhotosRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start_looks: dict[str, str] = {}
     sample_looks: dict[str, str] = {}
     sample_corners_px: list[tuple[float, float]] | None = None
+    filled: list[str] = []
 
 
 class Holes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +104,7 @@ class Profile:
         learned: what the photos teach.
         holes: the hole map, where the board has one.
         own_board: what its owner says of the board, if it is none that ships.
-        sample_corners_px: the board's corners in the photo of the samples, if that was taken from elsewhere.
+        own: how the photos of such a board were taken.
         locked: exposure, gain and the like that the camera was held to; empty if it cannot be told.
     """
 
@@ -120,7 +121,7 @@ class Profile:
     learned: Learned
     holes: Holes | None = None
     own_board: BoardFile | None = None
-    sample_corners_px: Sequence[tuple[float, float]] | None = None
+    own: Own | None = None
     locked: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -146,8 +147,12 @@ def load_profile(path: Path) -> Profile:
         FileError: the file, its photo, or a field in it is missing or wrong.
     """
     stored = load_toml(path, _ProfileFile)
-    own = stored.own_board
-    board = build_board(own, str(path)) if own is not None else load_board(stored.board, stored.options)
+    own_board, own = stored.own_board, None
+    if own_board is not None:
+        board = build_board(own_board, str(path))
+        own = Own(stored.photos.sample_corners_px, stored.photos.filled)
+    else:
+        board = load_board(stored.board, stored.options)
     if stored.holes is not None:
         _check_holes(stored.holes, board, str(path))
     photos = _read_photos(stored.photos, path.parent)
@@ -175,8 +180,7 @@ def load_profile(path: Path) -> Profile:
         photos,
         start_looks,
         sample_looks,
-        sample_corners_px=stored.photos.sample_corners_px,
-        any_light=own is not None,
+        own=own,
     )
     return Profile(
         game=stored.game,
@@ -192,8 +196,8 @@ def load_profile(path: Path) -> Profile:
         sample_looks=sample_looks,
         learned=learned,
         holes=stored.holes,
-        own_board=own,
-        sample_corners_px=stored.photos.sample_corners_px,
+        own_board=own_board,
+        own=own,
     )
 
 
@@ -281,13 +285,15 @@ def _written(profile: Profile, photos: Mapping[str, str]) -> str:
         dict(profile.locked),
     )
     document.add("camera", tomlkit.item(_said(record)))
+    own = profile.own or Own()
     shown = PhotosRecord(
         photos["empty"],
         photos.get("start"),
         photos.get("samples"),
         dict(profile.start_looks),
         dict(profile.sample_looks),
-        None if profile.sample_corners_px is None else list(profile.sample_corners_px),
+        None if own.sample_corners_px is None else list(own.sample_corners_px),
+        list(own.filled),
     )
     document.add("photos", tomlkit.item(_said(shown)))
     return tomlkit.dumps(document)

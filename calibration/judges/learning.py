@@ -7,22 +7,15 @@ from collections.abc import Sequence
 from calibration.board import Board
 from calibration.judges.digit_learning import learn_digits
 from calibration.judges.judge import Judge
-from calibration.judges.own import learn_own
 from calibration.judges.plain import learn_plain
 from calibration.judges.stacks import learn_stacks
 from calibration.sight import Shown
 
 
-def learn_judge(board: Board, shown: Sequence[Shown], *, any_light: bool = False) -> Judge:
-    """Return the judge for a board's kind of pieces; raises Unlearned for a look that no sight shows.
-
-    Args:
-        board: the board.
-        shown: sights with known looks.
-        any_light: whether plain pieces shall also be judged in light that is not that of calibration.
-    """
+def learn_judge(board: Board, shown: Sequence[Shown]) -> Judge:
+    """Return the judge for a board's kind of pieces; raises Unlearned for a look that no sight shows."""
     if board.stack is not None:
         return learn_stacks(board, shown)
     if board.digits:
         return learn_digits(board, shown)
-    return learn_own(board, shown) if any_light else learn_plain(board, shown)
+    return learn_plain(board, shown)

@@ -38,7 +38,11 @@ class PlainJudge:
 
     def judge(self, sight: Sight) -> Judgement:
         """Return how likely each look is on every site of a sight."""
-        tops, bare = sight.at_height(self.height_mm), sight.bare_log_density()
+        return self.judge_against(sight, sight.bare_log_density())
+
+    def judge_against(self, sight: Sight, bare: Floats) -> Judgement:
+        """Return the same, given how well bare wood explains each sample, (S, P) log density."""
+        tops = sight.at_height(self.height_mm)
         evidence = [_on_site(look.log_density(tops), bare) for look in self.colours.values()]
         return chances(np.column_stack([site_evidence(bare), *evidence]), else_evidence())
 

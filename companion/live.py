@@ -6,13 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory
 
 from calibration.profile import Profile, save_profile
+from companion.game_clock import TimeControl
 from companion.games.catalogue import new_game
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
@@ -25,20 +26,23 @@ from companion.table.alerts import Choice
 from companion.table.cameras import CameraChoice, open_live_camera
 from companion.table.careful_eye import CarefulEye
 from companion.table.devices import Devices
+from companion.table.fittings import open_fittings
 from companion.table.loop import Table
+from companion.table.panel import Panel
 from companion.table.recorder import Recorder
 from companion.table.replay import SessionButtons, SessionCamera
+from companion.table.timekeeper import timekeeper_for
 from companion.vision.reader import Reader
-from hardware.buttons import ConfirmButtons
+from hardware.buttons import Buttons, ConfirmButtons
+from hardware.camera import Camera
 from hardware.capture_camera import open_video
-from hardware.clock import SystemClock, VirtualClock
+from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.errors import NoMoreFrames
 from hardware.fingers import Fingers
 from hardware.keyboard import KeyboardButtons
-from hardware.lamp_bank import LampBank, open_lamps
+from hardware.lamp_bank import LampBank
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_pins
 from hardware.simulated_camera import SimulatedCamera
-from hardware.sound import open_sound
 from hardware.wiring import Wiring
 
 LIVE = "table"
@@ -84,41 +88,78 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Manner:
+    """How the players want it.
+
+    Attributes:
+        alerts: kind of alert -> when it is shown.
+        clock: how much time they have, in a new game.
+        muted: whether to begin without sound.
+        dimmed: whether to begin with lamps as at night.
+    """
+
+    alerts: Mapping[str, Choice] = field(default_factory=dict)
+    clock: TimeControl = field(default_factory=TimeControl)
+    muted: bool = False
+    dimmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Room:
     devices: Devices
     lamps: LampBank
+    panel: Panel
     settings: Callable[[], Mapping[str, float]]
     meanwhile: Callable[[float], None]
     end_s: float = float("inf")
 
 
-def watch_game(watched: Watched, kept: Kept, screen: Screen, alerts: Mapping[str, Choice] | None = None) -> None:
-    """Watch a game until the recording is over, or for ever.
+@dataclass(slots=True)
+class _Switch:
+    """Whether somebody has switched the table off."""
+
+    is_off: bool = False
+
+    def turn_off(self) -> None:
+        self.is_off = True
+
+
+def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | None = None) -> bool:
+    """Watch a game until the recording is over, or until the Hint button switches the table off.
 
     Args:
         watched: what is to be watched.
         kept: where it is kept.
         screen: where it is shown.
-        alerts: kind of alert -> when it is shown.
+        manner: how the players want it.
+
+    Returns:
+        True if a player asked for the computer to be switched off.
 
     Raises:
         CameraError: there is no such camera. CameraGone: it stopped and did not come back.
         JournalError, SessionError: what happens cannot be kept.
         PinError: a button cannot be had.
     """
+    manner = manner or Manner()
     profile, options = watched.profile, game_options(watched.profile)
     with ExitStack() as opened:
         recorder = None if kept.record is None else Recorder(kept.record, profile)
         journal = opened.enter_context(Journal(kept.journal))
-        room = opened.enter_context(_open_room(watched, screen))
+        switch = _Switch()
+        room = opened.enter_context(_open_room(watched, screen, manner, switch.turn_off))
         referee = _referee(profile.game, options, journal, kept.source)
         eye = CarefulEye(Reader(profile), profile)
-        table = Table(room.devices, eye, referee, screen, alerts=alerts, recorder=recorder)
+        timekeeper = timekeeper_for(journal, referee.number, manner.clock, profile.game)
+        table = Table(
+            room.devices, eye, referee, screen, alerts=manner.alerts, timekeeper=timekeeper, recorder=recorder
+        )
         try:
-            _watch(table, room, screen)
+            _watch(table, room, screen, switch)
         finally:
             if kept.profile is not None and room.settings() and room.settings() != profile.locked:
                 save_profile(replace(profile, locked=room.settings()), kept.profile)
+        return switch.is_off
 
 
 def game_options(profile: Profile) -> dict[str, Any]:
@@ -130,10 +171,11 @@ def game_options(profile: Profile) -> dict[str, Any]:
     return options
 
 
-def _watch(table: Table, room: _Room, screen: Screen) -> None:
+def _watch(table: Table, room: _Room, screen: Screen, switch: _Switch) -> None:
     clock = room.devices.clock
-    while clock.now_s() < room.end_s:
+    while clock.now_s() < room.end_s and not switch.is_off:
         room.meanwhile(clock.now_s())
+        room.panel.tick(clock.now_s())
         try:
             table.step()
         except NoMoreFrames as over:
@@ -153,58 +195,72 @@ def _referee(name: str, options: Mapping[str, Any], journal: Journal, source: st
 
 
 @contextmanager
-def _open_room(watched: Watched, screen: Screen) -> Iterator[_Room]:
+def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Callable[[], None]) -> Iterator[_Room]:
+    is_live = watched.camera.is_live
     with ExitStack() as opened:
-        pins = open_pins() if watched.camera.is_live or os.environ.get(FACTORY_VARIABLE) else mock_pins()
+        pins = open_pins() if is_live or os.environ.get(FACTORY_VARIABLE) else mock_pins()
         screen.note(pins.note)
-        lamps = open_lamps(watched.wiring, pins, screen.note)
-        opened.callback(lamps.close)
-        sound = open_sound(watched.wiring.sound, pins, screen.note)
-        opened.callback(sound.close)
-        room = _look(watched, pins, lamps, screen)
-        opened.callback(room.devices.camera.close)
-        opened.callback(room.devices.buttons.close)
-        yield replace(room, devices=replace(room.devices, sound=sound))
-
-
-def _look(watched: Watched, pins: Pins, lamps: LampBank, screen: Screen) -> _Room:
-    match watched.camera.kind:
-        case "session":
-            assert watched.session is not None
-            virtual = VirtualClock()
-            camera = SessionCamera(watched.session, virtual)
-            return _Room(
-                Devices(camera, SessionButtons(watched.session, virtual), lamps, virtual), lamps, dict, _nothing
-            )
-        case "simulated":
-            assert watched.simulated is not None
-            return _simulated(watched.simulated, watched.wiring, lamps)
-        case "video":
-            clock = SystemClock()
-            return _Room(Devices(open_video(watched.camera.path, clock), _keys(clock, screen), lamps, clock), lamps,
-                         dict, _nothing)  # fmt: skip
-    clock = SystemClock()
-    profile = watched.profile
-    opened = open_live_camera(watched.camera, clock, profile.camera.size_px, profile.locked, screen.note)
-    if pins.simulated:
-        devices = Devices(opened.camera, _keys(clock, screen), lamps, clock)
-    else:
-        devices = Devices(opened.camera, ConfirmButtons(watched.wiring.buttons.confirm, pins, clock), lamps, clock)
-    return _Room(devices, lamps, opened.settings, _nothing)
-
-
-def _simulated(table: SimulatedTable, wiring: Wiring, lamps: LampBank) -> _Room:
-    clock, factory = VirtualClock(), MockFactory()
-    camera = SimulatedCamera(table.picture, clock, SIMULATED_FPS)
-    buttons = ConfirmButtons(wiring.buttons.confirm, Pins(factory, ""), clock)
-    fingers = Fingers(wiring.buttons.confirm, factory, table.presses)
-    return _Room(Devices(camera, buttons, lamps, clock), lamps, dict, fingers.move, table.play.end_s)
-
-
-def _keys(clock: SystemClock, screen: Screen) -> KeyboardButtons:
-    screen.note(KeyboardButtons.help())
-    return KeyboardButtons(sys.stdin, clock)
+        clock: Clock = SystemClock() if is_live or watched.camera.kind == "video" else VirtualClock()
+        fittings = open_fittings(
+            opened,
+            watched.wiring,
+            pins,
+            clock,
+            new_game(watched.profile.game, watched.profile.options).sites,
+            screen.note,
+            muted=manner.muted,
+            dimmed=manner.dimmed,
+            has_side_buttons=is_live,
+        )
+        sight = _sight(watched, clock, screen)
+        opened.callback(sight.camera.close)
+        buttons = sight.buttons or _peoples_buttons(watched, pins, clock, screen)
+        opened.callback(buttons.close)
+        devices = Devices(sight.camera, buttons, fittings.lamps, clock, fittings.sound)
+        panel = Panel(fittings.side, fittings.lamps, fittings.sound, screen, hint=None, shut_down=shut_down)
+        yield _Room(devices, fittings.lamps, panel, sight.settings, sight.meanwhile, sight.end_s)
 
 
 def _nothing(_now_s: float) -> None:
     """Nobody but people moves things here."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """A camera, and who presses the buttons of what it sees; None for people."""
+
+    camera: Camera
+    buttons: Buttons | None = None
+    settings: Callable[[], Mapping[str, float]] = dict
+    meanwhile: Callable[[float], None] = _nothing
+    end_s: float = float("inf")
+
+
+def _sight(watched: Watched, clock: Clock, screen: Screen) -> _Sight:
+    match watched.camera.kind:
+        case "session":
+            assert watched.session is not None
+            return _Sight(SessionCamera(watched.session, clock), SessionButtons(watched.session, clock))
+        case "simulated":
+            assert watched.simulated is not None
+            return _simulated(watched.simulated, watched.wiring, clock)
+        case "video":
+            return _Sight(open_video(watched.camera.path, clock))
+    profile = watched.profile
+    live = open_live_camera(watched.camera, clock, profile.camera.size_px, profile.locked, screen.note)
+    return _Sight(live.camera, settings=live.settings)
+
+
+def _simulated(table: SimulatedTable, wiring: Wiring, clock: Clock) -> _Sight:
+    factory = MockFactory()
+    buttons = ConfirmButtons(wiring.buttons.confirm, Pins(factory, ""), clock)
+    fingers = Fingers(wiring.buttons.confirm, factory, table.presses)
+    camera = SimulatedCamera(table.picture, clock, SIMULATED_FPS)
+    return _Sight(camera, buttons, meanwhile=fingers.move, end_s=table.play.end_s)
+
+
+def _peoples_buttons(watched: Watched, pins: Pins, clock: Clock, screen: Screen) -> Buttons:
+    if watched.camera.is_live and not pins.simulated:
+        return ConfirmButtons(watched.wiring.buttons.confirm, pins, clock)
+    screen.note(KeyboardButtons.help())
+    return KeyboardButtons(sys.stdin, clock)

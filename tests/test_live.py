@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Collection
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
+import numpy as np
 import pytest
 from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
 
+from calibration.profile import Profile, save_profile
 from companion import cli
-from companion.live import LIVE, Kept, Watched, watch_game
+from companion.game_clock import parse_time_control
+from companion.live import LIVE, Kept, Manner, Watched, watch_game
 from companion.records.journal import EventRecord, Journal
 from companion.records.session import load_session
 from companion.scenes import TimedScene
 from companion.simulated_table import SimulatedTable, evening_at
-from companion.table.cameras import CameraChoice
+from companion.table.cameras import CameraChoice, OpenedCamera
 from companion.values import Report, Ruling
+from hardware.camera import BgrImage
+from hardware.clock import VirtualClock
 from hardware.errors import CameraGone
-from hardware.pins import FACTORY_VARIABLE
+from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins
+from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring_files import shipped_wiring
 
 GAME = "kipp4"
@@ -28,6 +38,7 @@ class Audience:
     def __init__(self) -> None:
         self.notes: list[str] = []
         self.reports: list[Report] = []
+        self.clocks: list[str] = []
 
     def __enter__(self) -> Audience:
         return self
@@ -42,7 +53,7 @@ class Audience:
         self.reports.append(report)
 
     def refresh(self, lit: Collection[str], clock: str = "") -> None:
-        pass
+        self.clocks.append(clock)
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +92,67 @@ def test_a_live_game_is_recorded_and_refereed_again_with_the_same_rulings(
     assert [line["ruling"] for line in printed if line["ruling"]] == [
         ruling.kind for _, ruling, _ in live if ruling is not None
     ]
+
+
+@dataclass
+class Evening:
+    """A live table whose camera, clock and pins are simulated, and somebody's finger on the Hint button."""
+
+    clock: VirtualClock
+    pins: Pins
+    profile: Profile
+    hint_down_s: float
+    screen: Audience = field(default_factory=Audience)
+
+    def picture(self, t_s: float) -> BgrImage:
+        if t_s >= self.hint_down_s:
+            cast(MockFactory, self.pins.factory).pin(26).drive_low()
+        return np.zeros((720, 960, 3), np.uint8)
+
+    def open_camera(self, *_arguments: object) -> OpenedCamera:
+        return OpenedCamera(SimulatedCamera(self.picture, self.clock, 5.0), dict)
+
+    def watch(self, folder: Path, manner: Manner) -> bool:
+        watched = Watched(CameraChoice("usb"), self.profile, shipped_wiring(GAME))
+        return watch_game(watched, Kept(folder / "games.sqlite"), self.screen, manner)
+
+
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
+    table = SimulatedTable(GAME, (), 3)
+    evening = Evening(VirtualClock(), mock_pins(), table.calibrate(), hint_down_s=2.0)
+    monkeypatch.setattr("companion.live.open_live_camera", evening.open_camera)
+    monkeypatch.setattr("companion.live.SystemClock", lambda: evening.clock)
+    monkeypatch.setattr("companion.live.open_pins", lambda: evening.pins)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    return evening
+
+
+def test_holding_the_hint_button_ends_a_live_game_and_asks_for_the_computer_to_be_switched_off(
+    evening: Evening, tmp_path: Path
+) -> None:
+    assert evening.watch(tmp_path, Manner())
+    assert evening.clock.now_s() == pytest.approx(12.0, abs=0.5)
+    assert evening.screen.notes[-1] == "Switching off in 1 s; let go to stop."
+    assert not cast(MockFactory, evening.pins.factory).pin(19).state
+
+
+def test_a_table_begins_as_its_players_want_it(evening: Evening, tmp_path: Path) -> None:
+    evening.watch(tmp_path, Manner(clock=parse_time_control("fischer:10+5"), muted=True, dimmed=True))
+    assert evening.screen.clocks[-1] == "Light 10:00, Dark 10:00"
+    buzzer = cast(MockFactory, evening.pins.factory).pin(12)
+    assert not any(state.state for state in buzzer.states)
+
+
+def test_run_switches_the_computer_off_only_when_asked(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offs = list[str]()
+    monkeypatch.setattr("companion.commands.run.power_off", lambda: offs.append("off"))
+    save_profile(evening.profile, tmp_path / "table.toml")
+    options = ["--profile", str(tmp_path / "table.toml"), "--journal", str(tmp_path / "j.sqlite"), "--camera", "usb:0"]
+    assert cli.main(["run", GAME, *options]) == 0
+    assert offs == ["off"]
 
 
 def test_only_a_game_that_people_play_is_offered_again(tmp_path: Path) -> None:

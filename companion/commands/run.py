@@ -8,20 +8,21 @@ from pathlib import Path
 
 from calibration.errors import FileError
 from calibration.profile import Profile, load_profile
+from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.options import add_journal
 from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
+from companion.commands.wirings import add_fittings, table_wiring, time_control
 from companion.games.catalogue import GAMES, new_game
-from companion.live import LIVE, Kept, Watched, watch_game
+from companion.live import LIVE, Kept, Manner, Watched, watch_game
 from companion.records.session import Session, load_session
 from companion.screen import screen_for
 from companion.simulated_table import SimulatedTable, evening_at
 from companion.table.alerts import KINDS, Choice
-from companion.table.cameras import FORMS, CameraChoice, camera_choice
-from hardware.wiring import Wiring
-from hardware.wiring_files import load_wiring, shipped_wiring, shipped_wirings
+from companion.table.cameras import FORMS, CameraChoice
+from hardware.power import power_off
 
-SIMULATED_TURNS, SIMULATED_SEED = 10, 1
+SIMULATED_TURNS = 10
 CHOICES: tuple[Choice, ...] = ("off", "on", "helped")
 
 
@@ -33,7 +34,7 @@ def configure(parser: ArgumentParser) -> None:
         "--camera", type=parsed_camera, default="picamera2", metavar="CAMERA", help=_("%(default)s, or ") + FORMS
     )
     parser.add_argument("--record", type=Path, metavar="DIR", help=_("record the game as a session in a new folder"))
-    parser.add_argument("--wiring", type=Path, metavar="FILE", help=_("your own wiring (default: the one that ships)"))
+    add_fittings(parser)
     parser.add_argument(
         "--alert",
         type=_alert,
@@ -56,16 +57,11 @@ def run(arguments: Namespace) -> None:
     choice: CameraChoice = arguments.camera
     source = LIVE if choice.is_live else choice.text
     kept = Kept(arguments.journal, arguments.record, arguments.profile if choice.is_live else None, source)
+    manner = Manner(dict(arguments.alert), time_control(arguments), arguments.mute, arguments.dim)
     with screen_for(new_console(), new_game(arguments.game, watched.profile.options)) as screen:
-        watch_game(watched, kept, screen, dict(arguments.alert))
-
-
-def parsed_camera(text: str) -> CameraChoice:
-    """Return the camera that is meant, for argparse."""
-    try:
-        return camera_choice(text)
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from error
+        is_switched_off = watch_game(watched, kept, screen, manner)
+    if is_switched_off:
+        power_off()
 
 
 def _watched(arguments: Namespace) -> Watched:
@@ -78,7 +74,8 @@ def _watched(arguments: Namespace) -> Watched:
         evening = evening_at(arguments.game, SIMULATED_TURNS, SIMULATED_SEED)
         simulated = SimulatedTable(arguments.game, evening.deeds, SIMULATED_SEED, first_shown=evening.first_shown)
     profile = _profile(arguments, session, simulated)
-    return Watched(choice, profile, _wiring(arguments, profile), session, simulated)
+    wiring = table_wiring(arguments, profile.game, profile.options)
+    return Watched(choice, profile, wiring, session, simulated)
 
 
 def _profile(arguments: Namespace, session: Session | None, simulated: SimulatedTable | None) -> Profile:
@@ -89,13 +86,6 @@ def _profile(arguments: Namespace, session: Session | None, simulated: Simulated
     if simulated is not None:
         return simulated.calibrate()
     raise FileError("--profile", "", _("expected the table's profile; 'companion calibrate' makes one"))
-
-
-def _wiring(arguments: Namespace, profile: Profile) -> Wiring:
-    if arguments.wiring is not None:
-        return load_wiring(arguments.wiring)
-    variant = f"{profile.game}-{profile.options.get('variant', '')}"
-    return shipped_wiring(variant if variant in shipped_wirings() else profile.game)
 
 
 def _alert(text: str) -> tuple[str, Choice]:

@@ -41,6 +41,7 @@ def open_fittings(
     *,
     muted: bool = False,
     dimmed: bool = False,
+    has_side_buttons: bool = True,
 ) -> Fittings:
     """Open what a wiring names. Lamps and a buzzer that cannot be had are told of and left out; a button has to work.
 
@@ -53,6 +54,7 @@ def open_fittings(
         tell: called with a line for people about what is left out.
         muted: whether to begin in silence.
         dimmed: whether to begin as at night.
+        has_side_buttons: False where nobody sits at the table: on a clock that runs ahead every press is a long one.
 
     Raises:
         PinError: a button's pin cannot be had; nothing stays open then.
@@ -61,7 +63,8 @@ def open_fittings(
     opened.callback(lamps.close)
     sound = open_sound(wiring.sound, pins, tell)
     opened.callback(sound.close)
-    side = SideButtons(ConfirmButtons(wiring.buttons.side_buttons(), pins, clock))
+    side_pins = wiring.buttons.side_buttons() if has_side_buttons else {}
+    side = SideButtons(ConfirmButtons(side_pins, pins, clock))
     opened.callback(side.close)
     if muted:
         sound.muted = True

@@ -24,7 +24,7 @@ class Panel:
         lamps: what is dimmed, and shows the countdown.
         sound: what is muted.
         audience: hears what was done.
-        hint: called when a hint is asked for.
+        hint: called when a hint is asked for; None if there are none.
         shut_down: called once the Hint button was held long enough; the lamps are dark by then.
     """
 
@@ -35,7 +35,7 @@ class Panel:
         sound: Sound,
         audience: Audience,
         *,
-        hint: Callable[[], None],
+        hint: Callable[[], None] | None,
         shut_down: Callable[[], None],
     ) -> None:
         self._buttons, self._lamps, self._sound, self._audience = buttons, lamps, sound, audience
@@ -49,7 +49,7 @@ class Panel:
         for wish in wishes:
             match wish:
                 case "hint":
-                    self._hint()
+                    self._ask_for_hint()
                 case "mute":
                     self._mute()
                 case "dim":
@@ -59,6 +59,12 @@ class Panel:
                 case "shutdown":
                     self._lamps.tick(now_s)
                     self._shut_down()
+
+    def _ask_for_hint(self) -> None:
+        if self._hint is None:
+            self._audience.note(_("There are no hints at this table."))
+        else:
+            self._hint()
 
     def _mute(self) -> None:
         if isinstance(self._sound, Silent):

@@ -108,7 +108,7 @@ def _gesture(event: Event, t_s: float) -> tuple[tuple[str, ...], float, float]:
             return who, t_s, LONG_S
         case "overrule" | "pause":
             return _EITHER, t_s, LONGER_S
-        case "resign":
+        case "resign" | "time":
             return who if event.by else ("first",), t_s, END_S
         case "draw":
             return _BOTH, t_s, END_S

@@ -56,6 +56,13 @@ def test_a_table_without_lamps_and_buzzer_shows_everything_on_the_terminal(pins:
         assert fittings.side.poll(0.0) == ()
 
 
+def test_where_nobody_sits_the_side_buttons_stay_alone(pins: Pins) -> None:
+    taken = PinLampOutput({"x": 26}, pins)
+    with ExitStack() as opened:
+        open_fittings(opened, shipped_wiring("krux"), pins, VirtualClock(), [], pytest.fail, has_side_buttons=False)
+    taken.close()
+
+
 def test_taken_lamps_and_buzzer_are_told_and_left_out(pins: Pins) -> None:
     taken = PinLampOutput({"x": 12, "y": 4}, pins)
     told = list[str]()

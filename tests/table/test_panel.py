@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -33,16 +33,12 @@ class Corner:
         self.notes = list[str]()
         self.asked = list[str]()
         self.lit = list[frozenset[str]]()
-        side = SideButtons(ConfirmButtons(WIRING.buttons.side_buttons(), pins, self.clock))
-        self.panel = Panel(
-            side,
-            self.lamps,
-            self.sound,
-            self,
-            hint=lambda: self.asked.append("hint"),
-            shut_down=self._shut_down,
-        )
-        self.closed_by = (side.close, self.lamps.close, self.sound.close)
+        self.side = SideButtons(ConfirmButtons(WIRING.buttons.side_buttons(), pins, self.clock))
+        self.panel = self.panel_with(lambda: self.asked.append("hint"))
+        self.closed_by = (self.side.close, self.lamps.close, self.sound.close)
+
+    def panel_with(self, hint: Callable[[], None] | None) -> Panel:
+        return Panel(self.side, self.lamps, self.sound, self, hint=hint, shut_down=self._shut_down)
 
     def note(self, text: str) -> None:
         self.notes.append(text)
@@ -90,6 +86,12 @@ def test_a_short_press_asks_for_a_hint(corner: Corner) -> None:
     corner.hold(0.2)
     assert corner.asked == ["hint"]
     assert corner.notes == []
+
+
+def test_without_hints_that_is_told(corner: Corner) -> None:
+    corner.panel = corner.panel_with(hint=None)
+    corner.hold(0.2)
+    assert (corner.asked, corner.notes) == ([], ["There are no hints at this table."])
 
 
 def test_holding_mutes_and_unmutes(corner: Corner) -> None:

@@ -70,9 +70,9 @@ class SimulatedTable:
         """Return what photos of the empty board, of the set-up and of samples teach of this table."""
         samples = samples_for(self.board, self._start.values())
         photos = CalibrationPhotos(
-            empty=self._table.draw(TableState(), 0.0),
-            start=self._photo(self._start, 0.5) if self._start else None,
-            samples=self._photo(samples, 1.0) if samples else None,
+            empty=self.photo({}, 0.0),
+            start=self.photo(self._start, 0.5) if self._start else None,
+            samples=self.photo(samples, 1.0) if samples else None,
         )
         owners = calibration.Table(
             game=self._game,
@@ -84,7 +84,8 @@ class SimulatedTable:
         )
         return calibration.calibrate(owners, photos, self._start, samples)
 
-    def _photo(self, looks: Mapping[Site, Look], t_s: float) -> Picture:
+    def photo(self, looks: Mapping[Site, Look], t_s: float) -> Picture:
+        """Return a picture of the board with pieces in the middle of their sites."""
         lying = [LyingPiece(look, *self.board.sites[site], turn_deg=40.0 * t_s) for site, look in looks.items()]
         return self._table.draw(TableState(tuple(lying)), t_s)
 

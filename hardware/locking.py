@@ -6,6 +6,9 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
+SETTLE_LIMIT_S = 5.0
+"""What has not settled by then is locked as it is."""
+
 SETTLED_FRAMES = 8
 """So many frames in a row must agree."""
 

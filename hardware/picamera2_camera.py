@@ -14,7 +14,15 @@ from hardware.background import call_with_limit
 from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.errors import CameraError
-from hardware.locking import LightWatch, Settling, agree, automatic_controls, locking_controls, settings_of
+from hardware.locking import (
+    SETTLE_LIMIT_S,
+    LightWatch,
+    Settling,
+    agree,
+    automatic_controls,
+    locking_controls,
+    settings_of,
+)
 from hardware.picam2 import Job, Picam2, Request
 
 NAME = "picamera2"
@@ -24,9 +32,6 @@ BUFFERS = 3
 
 FRAME_US = 66_666
 """15 frames a second: enough for a board, and the camera stays cool."""
-
-SETTLE_LIMIT_S = 5.0
-"""What has not settled by then is locked as it is."""
 
 TAKES_EFFECT_S = 1.5
 """Controls take effect a few frames late; after this time they are set once more."""

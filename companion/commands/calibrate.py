@@ -3,31 +3,57 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from dataclasses import replace
 from gettext import gettext as _
 from pathlib import Path
 
-from calibration.profile import save_profile
+from rich.console import Console
+
+from calibration.profile import Profile, save_profile
+from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.own_boards import learn_own_profile
 from companion.commands.profiles import hole_notes, learn_profile
 from companion.commands.telling import new_console
+from companion.demo.drawing import HFOV_DEG
+from companion.demo.pixels import Picture
+from companion.games.catalogue import GAMES
+from companion.games.errors import OptionError
+from companion.live_calibration import Subject, calibrate_live
 from companion.records.session import OWN, load_session
+from companion.simulated_table import SimulatedTable
+from companion.table.cameras import SIZE_PX, CameraChoice, OpenedCamera, open_live_camera
+from companion.values import Look, Site
+from hardware.clock import SystemClock, VirtualClock
+from hardware.simulated_camera import SimulatedCamera
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("session", type=Path, metavar="SESSION", help=_("a session's folder, for its photos"))
+    parser.add_argument(
+        "of", metavar="SESSION|GAME", help=_("a session's folder, for its photos; with --camera the game")
+    )
     parser.add_argument("--profile", type=Path, metavar="FILE", required=True, help=_("the file to write"))
+    parser.add_argument(
+        "--camera",
+        type=parsed_camera,
+        metavar="CAMERA",
+        help=_("calibrate step by step: picamera2, usb:N, or simulated"),
+    )
+    parser.add_argument(
+        "--hfov",
+        type=float,
+        default=62.0,
+        metavar="DEGREES",
+        help=_("the camera's horizontal field of view, roughly (default: %(default)s)"),
+    )
 
 
 def run(arguments: Namespace) -> None:
     """Write the profile, and say what calibration is not sure of."""
-    session = load_session(arguments.session)
-    if session.description.game == OWN:
-        profile = learn_own_profile(session)
-    else:
-        profile = learn_profile(session, session.new_game(session.description.options))
-    save_profile(profile, arguments.profile)
     console = new_console()
+    profile = _of_session(Path(arguments.of)) if arguments.camera is None else _live(arguments, console)
+    save_profile(profile, arguments.profile)
     console.print(_("The table's profile is kept in {file}.").format(file=arguments.profile))
     if profile.holes is None:
         return
@@ -36,3 +62,62 @@ def run(arguments: Namespace) -> None:
         console.print(f"  {row}")
     for sentence in hole_notes(profile, profile.holes.map):
         console.print(sentence)
+
+
+def _of_session(folder: Path) -> Profile:
+    session = load_session(folder)
+    if session.description.game == OWN:
+        return learn_own_profile(session)
+    return learn_profile(session, session.new_game(session.description.options))
+
+
+def _live(arguments: Namespace, console: Console) -> Profile:
+    if arguments.of not in GAMES:
+        raise OptionError("GAME", arguments.of, " | ".join(GAMES))
+    choice: CameraChoice = arguments.camera
+    subject = Subject(arguments.of, {}, arguments.hfov)
+    if choice.kind == "simulated":
+        virtual = VirtualClock()
+        stage = _Stage(SimulatedTable(arguments.of, (), SIMULATED_SEED), console)
+        camera = SimulatedCamera(stage.picture, virtual)
+        return calibrate_live(replace(subject, hfov_deg=HFOV_DEG), OpenedCamera(camera, dict), virtual, stage)
+    clock = SystemClock()
+    opened = open_live_camera(choice, clock, SIZE_PX, {}, console.print)
+    try:
+        return calibrate_live(subject, opened, clock, _Owner(console))
+    finally:
+        opened.camera.close()
+
+
+class _Owner:
+    """Somebody at the terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def do(self, text: str, looks: Mapping[Site, Look]) -> None:
+        """Ask, and wait for Enter."""
+        self._console.print(text)
+        self._console.input(_("Take your hands away and press Enter. "))
+
+    def hear(self, text: str) -> None:
+        """Print it."""
+        self._console.print(text)
+
+
+class _Stage(_Owner):
+    """A drawn table on which everything is done at once."""
+
+    def __init__(self, table: SimulatedTable, console: Console) -> None:
+        super().__init__(console)
+        self._table = table
+        self._looks: Mapping[Site, Look] = {}
+
+    def do(self, text: str, looks: Mapping[Site, Look]) -> None:
+        """Say what would be asked for, and do it."""
+        self._console.print(text)
+        self._looks = looks
+
+    def picture(self, t_s: float) -> Picture:
+        """Return what the camera sees."""
+        return self._table.photo(self._looks, t_s)

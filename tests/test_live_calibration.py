@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.errors import BoardNotFound
+from calibration.profile import load_profile, save_profile
+from companion import cli
+from companion.demo.drawing import HFOV_DEG
+from companion.demo.pixels import Picture
+from companion.games.catalogue import new_game
+from companion.live_calibration import FRAME_LIMIT_S, TRIES, Subject, calibrate_live
+from companion.simulated_table import SimulatedTable
+from companion.table.cameras import OpenedCamera
+from companion.values import Look, Site
+from companion.vision.reader import Reader
+from hardware.clock import VirtualClock
+from hardware.errors import CameraError
+from hardware.fake_picamera2 import FakePicamera2
+from hardware.picamera2_camera import Picamera2Camera
+from hardware.simulated_camera import SimulatedCamera
+
+SIZE_PX = (960, 720)
+
+
+@dataclass
+class People:
+    """They do what they are asked for, after so many times of having the wrong thing before the camera."""
+
+    table: SimulatedTable
+    mistakes: int = 0
+    asked: list[Mapping[Site, Look]] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+    looks: Mapping[Site, Look] | None = None
+
+    def do(self, text: str, looks: Mapping[Site, Look]) -> None:
+        self.asked.append(looks)
+        self.looks = looks if len(self.asked) > self.mistakes else None
+
+    def hear(self, text: str) -> None:
+        self.heard.append(text)
+
+    def picture(self, t_s: float) -> Picture:
+        return np.full((720, 960, 3), 90, np.uint8) if self.looks is None else self.table.photo(self.looks, t_s)
+
+
+def subject(game: str) -> Subject:
+    return Subject(game, {}, HFOV_DEG)
+
+
+@pytest.mark.parametrize("game", ["kopf-oder-knopf", "attangle"])
+def test_people_are_asked_for_what_the_game_needs_and_the_profile_reads_the_table(game: str, tmp_path: Path) -> None:
+    people, clock = People(SimulatedTable(game, (), 1)), VirtualClock()
+    profile = calibrate_live(subject(game), OpenedCamera(SimulatedCamera(people.picture, clock), dict), clock, people)
+    rules = new_game(game)
+    start = rules.seen(rules.start())
+    assert people.asked == [{}, *([start] if start else []), *([profile.sample_looks] if profile.sample_looks else [])]
+    save_profile(profile, tmp_path / "table.toml")
+    reading = Reader(load_profile(tmp_path / "table.toml")).read(people.table.photo(start, 5.0))
+    assert reading.position() == start
+
+
+def test_a_board_that_is_not_there_is_asked_for_again() -> None:
+    people, clock = People(SimulatedTable("kipp4", (), 1), mistakes=2), VirtualClock()
+    calibrate_live(subject("kipp4"), OpenedCamera(SimulatedCamera(people.picture, clock), dict), clock, people)
+    assert people.asked[:3] == [{}, {}, {}]
+    assert people.heard[2] == "I see the board."
+
+
+def test_it_is_not_asked_for_for_ever() -> None:
+    people, clock = People(SimulatedTable("kipp4", (), 1), mistakes=99), VirtualClock()
+    opened = OpenedCamera(SimulatedCamera(people.picture, clock), dict)
+    with pytest.raises(BoardNotFound):
+        calibrate_live(subject("kipp4"), opened, clock, people)
+    assert len(people.asked) == TRIES
+
+
+def test_a_camera_without_pictures_ends_it_after_a_limit() -> None:
+    people, clock = People(SimulatedTable("kipp4", (), 1)), VirtualClock()
+    camera = SimulatedCamera(people.picture, clock)
+    camera.stalled = True
+    with pytest.raises(CameraError, match="gives no pictures"):
+        calibrate_live(subject("kipp4"), OpenedCamera(camera, dict), clock, people)
+    assert clock.now_s() < 2 * FRAME_LIMIT_S
+
+
+def test_settled_settings_go_into_the_profile_and_come_back(tmp_path: Path) -> None:
+    people, clock = People(SimulatedTable("kipp4", (), 1)), VirtualClock()
+    picam2 = FakePicamera2(people.picture, clock)
+    camera = Picamera2Camera(picam2, clock, SIZE_PX, tell=people.hear, monotonic_s=clock.now_s)
+    opened = OpenedCamera(camera, lambda: camera.settings)
+    profile = calibrate_live(subject("kipp4"), opened, clock, people)
+    assert set(profile.locked) == {"ExposureTime", "AnalogueGain", "RedGain", "BlueGain", "LensPosition"}
+    save_profile(profile, tmp_path / "table.toml")
+    assert load_profile(tmp_path / "table.toml").locked == profile.locked
+
+
+def test_the_command_shows_its_steps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    profile = str(tmp_path / "kipp4.toml")
+    assert cli.main(["calibrate", "kipp4", "--camera", "simulated", "--profile", profile]) == 0
+    said = capsys.readouterr().out
+    assert said.index("Clear the board") < said.index("Set up the board: red on c2") < said.index("as samples")
+    assert load_profile(Path(profile)).game == "kipp4"
+
+
+def test_a_game_that_does_not_exist_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--camera", "simulated", "--profile", str(tmp_path / "x.toml")]
+    assert cli.main(["calibrate", "chess", *options]) == cli.ERROR
+    assert "kopf-oder-knopf | kipp4" in capsys.readouterr().err

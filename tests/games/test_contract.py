@@ -237,12 +237,16 @@ def test_alerts_and_destinations_are_about_sites(variant: Variant) -> None:
 def test_unknown_options_and_wild_values_are_named(variant: Variant) -> None:
     with pytest.raises(OptionError) as refused:
         type(game_of(variant.name)).with_options({**variant.options, "gravity": "off"})
-    assert refused.value.option == "gravity"
+    assert (refused.value.option, refused.value.found) == ("gravity", "off")
+    assert all(option in refused.value.expected for option in variant.options)
     for option in variant.options:
         for wild in (None, [], {}, "x", 3.5, True, [["x"]], {"x": 1}):
             options = {**variant.options, option: wild}
             found = outcome(lambda: type(game_of(variant.name)).with_options(options), OptionError)  # noqa: B023
-            assert not isinstance(found, OptionError) or option in found.option
+            if isinstance(found, OptionError):
+                assert option in found.option
+                assert found.found is not None or not wild or isinstance(wild, dict)
+                assert found.expected
 
 
 JSON = st.recursive(

@@ -29,6 +29,8 @@ SEEN = [
     pytest.param(BOARD, "a1=W a2=B a3=W g4=?W", "piece-gone", "g1", None, id="an enemy piece gone"),
     pytest.param(BOARD, "a2=B a3=W g1=B g4=?W", "piece-gone", "a1", None, id="an own piece gone"),
     pytest.param(BOARD, "a1=W a2=B a3=W c1=W g4=?W", "piece-gone", "g1", None, id="an enemy gone, an own piece placed"),
+    pytest.param(BOARD, "a1=W a2=B a3=W b1=W c1=W g4=?W", "piece-gone", "g1", None, id="an enemy gone, two placed"),
+    pytest.param("a1=W a2=B a3=W", "a2=?B", "piece-added", "a2", None, id="two own pieces gone, an enemy pile higher"),
     pytest.param(BOARD, "a1=W a2=B a3=W g1=B g4=B", "piece-gone", "g4", None, id="a stack split"),
     pytest.param(BOARD, "a2=W g1=B g4=?W", "piece-gone", "a2", "a1,a3-a2", id="captured and taken away"),
     pytest.param(BOARD, "a2=?W c1=W g1=B g4=?W", "two-moves", "a1 a2 a3 c1", None, id="a capture and a placement"),

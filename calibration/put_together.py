@@ -8,13 +8,16 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.geometry import Camera, Floats
+from calibration.light import DARKEST
 from calibration.neighbourhood import neighbourly, wood_of_sites
 from calibration.surroundings import Surroundings
 
 Photo = NDArray[np.uint8]
 
-SHADOW_MM = 8.0
-"""Pieces darken the wood this far around them."""
+OFF_CENTRE_MM, SHADOW_MM = 4.0, 8.0
+"""Pieces may hide the wood this far around them, and darken it so far."""
+SHADE, SHADE_COLOUR = 0.05, 0.15
+"""Shade is darker by more log units than the one, and differs in colour by less than the other."""
 SHADED_NEIGHBOUR = 20.0
 """An empty site beside a piece is taken as if it lay this many pitches farther off."""
 SOFT_PITCHES = 0.06
@@ -35,15 +38,17 @@ def put_together(frame: Photo, camera: Camera, surroundings: Surroundings, taken
     wood = neighbourly(wood_of_sites(frame, camera, surroundings), surroundings.nearby)
     filled, cover = frame.astype(np.float32), np.zeros(frame.shape[:2], np.float32)
     for row in np.flatnonzero(taken):
-        hidden = _hidden(frame.shape[:2], camera, board, row)
-        rows, columns = np.nonzero(hidden)
+        hidden, darkened = (_around(frame.shape[:2], camera, board, row, mm) for mm in (OFF_CENTRE_MM, SHADOW_MM))
+        rows, columns = np.nonzero(darkened)
         here = board.site_points()[row]
         move = board.site_points()[donors[row]] - here
         seen_mm = _on_surface(np.column_stack([columns, rows]), camera, here)
         pixels = camera.project(seen_mm + move).astype(np.float32)[None]
         borrowed = cv2.remap(frame, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]  # type: ignore[call-overload]
-        filled[rows, columns] = np.asarray(borrowed, np.float32) * np.exp(wood[row] - wood[donors[row]])
-        cover[rows, columns] = 1
+        lit = np.asarray(borrowed, np.float32) * np.exp(wood[row] - wood[donors[row]])
+        used = (hidden[rows, columns] > 0) | _is_shade(frame[rows, columns], lit)
+        filled[rows[used], columns[used]] = lit[used]
+        cover[rows[used], columns[used]] = 1
     soft_px = max(0.5, SOFT_PITCHES * float(np.linalg.norm(np.ptp(camera.project([(0, 0), (board.pitch_mm, 0)]), 0))))
     weight = cv2.GaussianBlur(cover, (0, 0), soft_px)[:, :, None] * cover[:, :, None]
     return np.asarray(np.clip(filled * weight + frame * (1 - weight), 0, 255), np.uint8)
@@ -60,10 +65,17 @@ def _donors(surroundings: Surroundings, taken: NDArray[np.bool_]) -> NDArray[np.
     return np.asarray(cost.argmin(axis=1))
 
 
-def _hidden(shape: tuple[int, ...], camera: Camera, board: Board, row: np.intp) -> NDArray[np.uint8]:
-    """Return (H, W) which pixels a piece on a site hides or darkens: from its foot to its top."""
+def _is_shade(seen: NDArray[np.uint8], lit: Floats) -> NDArray[np.bool_]:
+    """Return (N,) where pixels (N, 3) are what they would be in the light (N, 3), but in the shade."""
+    darker = np.log((seen + DARKEST) / (lit + DARKEST))
+    shade = darker.mean(axis=1)
+    return np.asarray((shade < -SHADE) & (np.abs(darker - shade[:, None]).max(axis=1) < SHADE_COLOUR))
+
+
+def _around(shape: tuple[int, ...], camera: Camera, board: Board, row: np.intp, margin_mm: float) -> NDArray[np.uint8]:
+    """Return (H, W) which pixels lie within a margin of a piece on a site, from its foot to its top."""
     turns = np.linspace(0, 2 * np.pi, 32, endpoint=False)
-    rim = board.site_points()[row] + (board.piece.diameter / 2 + SHADOW_MM) * np.column_stack(
+    rim = board.site_points()[row] + (board.piece.diameter / 2 + margin_mm) * np.column_stack(
         [np.cos(turns), np.sin(turns)]
     )
     outline = np.concatenate([camera.project(rim), camera.project(rim, board.piece.height)]).astype(np.float32)

@@ -21,6 +21,8 @@ KNOWN_LIGHT, KNOWN_PART = 0.2, 90
 FEW_SAMPLES = 0.5
 """A few samples show less variety than a set-up: this part of the variance that glare may cause is added."""
 MOST_KINDS = 8
+UNLIKE_ITS_KIND = 0.1
+"""Log units by which one site differs from others of its kind: its grain, holes and paint are its own."""
 OTHER_KIND = 0.12
 """Empty sites that differ by more log units are of two kinds: painted, engraved otherwise, or of darker wood."""
 
@@ -56,7 +58,7 @@ class OwnJudge:
     def _unseen_density(self, sight: Sight) -> Floats:
         """Return (U, P) the density of samples on sites that were never seen empty, by the kind that fits best."""
         samples = sight.at_height(0.0)[self.unseen]
-        noise = np.zeros(samples.shape[:2], np.float32)
+        noise = np.full(samples.shape[:2], UNLIKE_ITS_KIND, np.float32)
         by_kind = np.stack([bare_log_density(samples - kind.astype(np.float32), noise) for kind in self.kinds])
         best = np.array([site_evidence(density) for density in by_kind]).argmax(axis=0)
         return np.asarray(by_kind[best, np.arange(len(samples))])

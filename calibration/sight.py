@@ -23,6 +23,10 @@ CLIPPED_PART = (0.15, 0.45)
 """The same for the part of a site's samples that is too light to be measured."""
 OVEREXPOSED = (0.1, 0.3)
 """A frame that is lighter than calibration by so many log units has white where no lamp is mirrored."""
+WHITE_WOOD_PART = (0.15, 0.45)
+"""The same for the ground around a site: pieces are not told from wood that is white itself."""
+DARKNESS = (1.2, 2.2)
+"""The same for a frame that is darker than calibration, in log units: there is more noise than light."""
 LEAST_TRUST = 0.03
 LIGHTEST = float(np.log(250 + DARKEST))
 """Values from here on say only "at least": a camera gives no more than 255."""
@@ -72,18 +76,16 @@ class Sight:
 
     @cached_property
     def trust(self) -> Floats:
-        """(S,) 0..1, what a site's evidence is worth: little where shade ends or a lamp is mirrored."""
-        trust = 1 - _beyond(self._clipped(), CLIPPED_PART)
+        """(S,) 0..1, what a site's evidence is worth: little where shade ends, a lamp is mirrored, or it is dark."""
+        gain = self.light.at(self.places.site_mm).mean(axis=1)
+        mirrored = _clipped(self._surface) * (1 - _beyond(gain, OVEREXPOSED))
+        trust = (1 - _beyond(mirrored, CLIPPED_PART)) * (1 - _beyond(-gain, DARKNESS))
         if self.around_sites.shape[1]:
             uneven = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
-            trust = trust * (1 - _beyond(uneven, UNEVEN_LIGHT))
+            pixels = self.places.ground_pixels[self.places.ground_around]
+            white = _clipped(self.canvas.reshape(-1, 3)[pixels])
+            trust = trust * (1 - _beyond(uneven, UNEVEN_LIGHT)) * (1 - _beyond(white, WHITE_WOOD_PART))
         return np.asarray(np.maximum(trust, LEAST_TRUST), np.float64)
-
-    def _clipped(self) -> Floats:
-        """Return (S,) which part of each site's samples is too light to be measured, though the frame is not."""
-        gain = self.light.at(self.places.site_mm).mean(axis=1)
-        clipped = (self._surface.max(axis=2) >= LIGHTEST).mean(axis=1)
-        return np.asarray(clipped * (1 - _beyond(gain, OVEREXPOSED)))
 
     @cached_property
     def _surface(self) -> LogPicture:
@@ -132,6 +134,11 @@ class Sight:
 
     def _gain(self) -> LogPicture:
         return np.asarray(self.light.at(self.places.site_mm) + self.shade[:, None])[:, None, :]
+
+
+def _clipped(seen: LogPicture) -> Floats:
+    """Return (S,) which part of samples (S, P, 3) is too light to be measured in most channels."""
+    return np.asarray(((seen >= LIGHTEST).sum(axis=2) >= 2).mean(axis=1))
 
 
 def _beyond(values: Floats, ramp: tuple[float, float]) -> Floats:

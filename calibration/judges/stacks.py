@@ -26,6 +26,8 @@ SIZE_SPREAD = 0.025
 """How far the size of a top, as an area, is off by light and blur (one scale of Student's t)."""
 PLACE_SPREAD_MM = 2.2
 """How far pieces stand off-centre, each way (one sigma)."""
+BLINDING_SHADE = 0.2
+"""Where it is darker around a pile by so many log units, its dark top cannot be told from its shadow."""
 FREEDOM = 3.0
 """Degrees of freedom of Student's t: glare on a top makes its size worthless, now and then."""
 
@@ -59,6 +61,7 @@ class StackJudge:
             if len(topped):
                 tops = find_tops(sight, maps[colour], topped, self.stack.most)
                 by_height = _height_evidence(sight, tops, self.stack.most, self.sizes[colour])
+                by_height *= 1 - np.clip(np.abs(sight.shade[topped]) / BLINDING_SHADE, 0, 1)[:, None]
                 evidence[topped, 1 + column :: len(self.stack.colours)] = (
                     colour_evidence[topped, column][:, None] + by_height
                 )

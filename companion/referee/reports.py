@@ -113,9 +113,9 @@ def report(
 
 
 def _amiss(course: Course[PositionT, TurnT], reading: Reading) -> dict[Site, Look | None] | None:
-    if course.can_overrule:
+    if course.can_overrule and not course.standing.has_several_ways:
         return {site: look for site, look in course.put_right.items() if reading.look(site) != (look or EMPTY)}
-    if course.stage not in ("set-up", "put-back"):
+    if not course.can_overrule and course.stage not in ("set-up", "put-back"):
         return None
     wanted = course.standing.nearest(reading.position()) if course.is_set_up else wanted_set_up(course, reading)
     judged = judge_set_up(course.game, wanted, reading.costs())

@@ -36,6 +36,11 @@ class Standing(Generic[PositionT]):
         self._ways = self._possible if len(self._possible) > 1 else ()
         self._not_put_right = _turned(self._game, position, refused) if refused is not None else []
 
+    @property
+    def has_several_ways(self) -> bool:
+        """Whether the board may be put right in several orientations."""
+        return bool(self._ways)
+
     def before(self, picture: Picture) -> tuple[PositionT, ...]:
         """Return where the turn that led to a picture may have started, the likeliest first.
 

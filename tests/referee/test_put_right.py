@@ -164,6 +164,17 @@ def test_a_turn_is_taken_back_in_any_orientation() -> None:
 
 
 @pytest.mark.parametrize("quarters", range(4))
+def test_after_a_refusal_nothing_is_amiss_in_any_orientation(quarters: int) -> None:
+    referee = referee_at(*BEFORE)
+    put_right = lying(refused(referee), quarters)
+    lacking = {site: look for site, look in PARQUET.seen(put_right).items() if look != "dark"}
+    half_way = referee.see(sharp(PARQUET, lacking))
+    assert half_way.amiss is not None
+    assert list(half_way.amiss.values()) == ["dark"]
+    assert see(referee, put_right).amiss == {}
+
+
+@pytest.mark.parametrize("quarters", range(4))
 def test_what_is_still_amiss_is_told_for_the_nearest_orientation(quarters: int) -> None:
     referee = referee_at(*BEFORE)
     before = referee.position

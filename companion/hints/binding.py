@@ -14,15 +14,17 @@ def plain(function: Any) -> Any:
     return function
 
 
-def bound(functions: Iterable[Any], wrap: Wrapper = plain) -> dict[str, Any]:
+def bound(functions: Iterable[Any], name: str = "", wrap: Wrapper = plain) -> dict[str, Any]:
     """Return functions by name, each a copy that calls those before it instead of what its module imported.
 
     Args:
         functions: in an order in which each uses only those before it.
+        name: whose they are. Numba calls its code by qualified names: two games in one process must not share them.
         wrap: `plain`, or what compiles a function.
     """
     by_name: dict[str, Any] = {}
     for function in functions:
         copy = FunctionType(function.__code__, {**function.__globals__, **by_name}, function.__name__)
+        copy.__qualname__ = f"{name}.{function.__name__}"
         by_name[function.__name__] = wrap(copy)
     return by_name

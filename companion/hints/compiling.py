@@ -46,7 +46,7 @@ class CompiledCache:
             functions: in an order in which each uses only those before it.
         """
         self._name, self._functions = name, functions
-        parts = [version("board-companion"), version("numba"), sys.version, platform.machine()]
+        parts = [name, version("board-companion"), version("numba"), sys.version, platform.machine()]
         parts += [repr((function.__code__.co_code, function.__code__.co_consts)) for function in functions]
         parts += [repr(_constants(function)) for function in functions]
         digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
@@ -64,7 +64,7 @@ class CompiledCache:
         self.folder.mkdir(parents=True, exist_ok=True)
         config: Any = numba.config
         config.CACHE_DIR = str(self.folder)
-        return bound(self._functions, numba.njit(cache=True, nogil=True))
+        return bound(self._functions, self._name.replace("-", "_"), numba.njit(cache=True, nogil=True))
 
     def mark_ready(self) -> None:
         """Note that everything was compiled; what an earlier version kept is deleted."""

@@ -45,7 +45,7 @@ def plain_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
     core = core_of(game)
     if core is None:
         return RulesSearch(game)
-    return CompactSearch(game, core, bound(_functions(core)), _new_list)
+    return CompactSearch(game, core, bound(functions_of(core)), _new_list)
 
 
 def compiled_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
@@ -88,10 +88,11 @@ def _cached(game: Game[Any, Any]) -> tuple[Core[Any, Any], CompiledCache]:
     core = core_of(game)
     if core is None:
         raise ValueError(f"{game.name} has no compact core")
-    return core, CompiledCache(game.name, _functions(core))
+    return core, CompiledCache(game.name, functions_of(core))
 
 
-def _functions(core: Core[Any, Any]) -> tuple[Any, ...]:
+def functions_of(core: Core[Any, Any]) -> tuple[Any, ...]:
+    """Return all functions of a game's compact search, each after those it uses."""
     return (*core.functions, *alphabeta.FUNCTIONS)
 
 

@@ -11,11 +11,18 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Generic
 
 from companion.games.contract import Game, PositionT, TurnT
-from companion.hints.engines import compiled_engine, forget_compiled, must_be_compiled, ready_engine
+from companion.hints.compiling import can_compile
+from companion.hints.engines import (
+    compiled_engine,
+    forget_compiled,
+    must_be_compiled,
+    plain_engine,
+    ready_engine,
+)
 from companion.hints.scores import Finding, Limits
 
-IDLE_S = 1.0
-"""A search process that nobody has asked for so long looks whether a compiled engine has become ready."""
+IDLE_S = 0.2
+"""A search process that nobody has asked for so long looks whether there is a compiled engine to load."""
 
 # A fork would copy threads' locks and the pins that gpiozero holds.
 _CONTEXT = get_context("spawn")
@@ -41,6 +48,16 @@ class SearchProcess(Generic[PositionT, TurnT]):
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._compiler: BaseProcess | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id; None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    def start(self) -> None:
+        """Start the process, if it does not run, before anybody waits for it; `ask` does so too."""
+        if self._process is None:
+            self._start()
 
     def ask(self, position: PositionT, limits: Limits) -> None:
         """Begin to search a position, instead of any other; returns at once. `limits.stopped` does not count."""
@@ -112,14 +129,17 @@ class SearchCrashed(Exception):  # noqa: N818  (what happened, said by whoever s
 
 
 def serve(game: Game[Any, Any], connection: Connection) -> None:
-    """Answer requests until the other end is closed; a new one ends the search under way."""
+    """Answer requests until the other end is closed; a new one ends the search under way.
+
+    The compiled engine takes a second to load, so that is done while nobody waits.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    engine = ready_engine(game)
-    compiled = not must_be_compiled(game)
+    engine = plain_engine(game)
+    is_best = not can_compile()
     while True:
-        while not compiled and not connection.poll(IDLE_S):
+        while not is_best and not connection.poll(IDLE_S):
             if not must_be_compiled(game):
-                engine, compiled = ready_engine(game), True
+                engine, is_best = ready_engine(game), True
         try:
             request = connection.recv()
         except EOFError:

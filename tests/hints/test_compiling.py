@@ -41,10 +41,16 @@ def test_functions_are_bound_to_those_before_them() -> None:
 
         return told
 
-    assert bound((double, quadruple), telling)["quadruple"](3) == 12
+    assert bound((double, quadruple), "game", telling)["quadruple"](3) == 12
     assert calls == ["quadruple", "double", "double"]
     assert quadruple(3) == 12
     assert len(calls) == 3, "the module's own functions stay what they were"
+
+
+def test_no_two_games_share_a_name() -> None:
+    """Numba links compiled code by these names; equal ones, from two caches, would be mixed up in one process."""
+    names = {bound((double,), name)["double"].__qualname__ for name in ("one", "other")}
+    assert len(names) == 2
 
 
 @pytest.fixture

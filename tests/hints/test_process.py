@@ -30,9 +30,9 @@ def process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SearchP
     process.close()
 
 
-def the_process(process: SearchProcess[Any, Any]) -> Any:
-    assert process._process is not None
-    return process._process
+def kill(process: SearchProcess[Any, Any]) -> None:
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
 
 
 def test_it_finds_what_the_engine_finds(process: SearchProcess[Any, Any]) -> None:
@@ -43,7 +43,7 @@ def test_it_finds_what_the_engine_finds(process: SearchProcess[Any, Any]) -> Non
 def test_no_process_is_started_before_it_is_wanted(process: SearchProcess[Any, Any]) -> None:
     process.drop()
     assert process.answer() is None
-    assert process._process is None
+    assert process.pid is None
 
 
 def test_a_new_position_ends_the_search_of_the_old_one(process: SearchProcess[Any, Any]) -> None:
@@ -63,7 +63,7 @@ def test_what_was_dropped_is_never_answered(process: SearchProcess[Any, Any]) ->
 
 def test_a_crash_costs_one_hint(process: SearchProcess[Any, Any]) -> None:
     process.ask(start, ENDLESS)
-    os.kill(the_process(process).pid, signal.SIGKILL)
+    kill(process)
     with pytest.raises(SearchCrashed):
         process.answer(PATIENCE_S)
     process.ask(start, SHORT)
@@ -73,15 +73,18 @@ def test_a_crash_costs_one_hint(process: SearchProcess[Any, Any]) -> None:
 def test_a_process_that_died_unnoticed_is_started_again(process: SearchProcess[Any, Any]) -> None:
     process.ask(start, SHORT)
     assert process.answer(PATIENCE_S) is not None
-    os.kill(the_process(process).pid, signal.SIGKILL)
-    the_process(process).join()
+    kill(process)
+    os.waitid(os.P_PID, process.pid or 0, os.WEXITED | os.WNOWAIT)
     process.ask(later, SHORT)
     assert process.answer(PATIENCE_S) is not None
 
 
 def test_closing_ends_the_process(process: SearchProcess[Any, Any]) -> None:
     process.ask(start, ENDLESS)
-    child = the_process(process)
+    pid = process.pid
     process.close()
-    assert not child.is_alive()
+    assert process.pid is None
+    assert pid is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
     assert process.answer() is None

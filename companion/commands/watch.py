@@ -15,27 +15,31 @@ from companion.commands.errors import CommandError
 from companion.commands.options import add_journal, add_json
 from companion.commands.own_boards import learn_own_profile, printer
 from companion.commands.profiles import load_profile_for
+from companion.records.errors import PhotoError
 from companion.records.journal import Journal
-from companion.records.session import OWN, Session, load_session
+from companion.records.session import DESCRIPTION, OWN, load_session
 from companion.records.watched import JournalledWatcher
-from companion.table.cameras import FORMS, CameraChoice, camera_choice, open_live_camera
+from companion.table.cameras import CameraChoice, camera_choice, open_live_camera
 from companion.table.free_frames import FreeFrames
-from companion.table.replay import SessionCamera
+from companion.values import Reading
+from companion.vision.errors import FrameError
 from companion.vision.reader import Reader
 from companion.vision.stillness import Stillness
-from hardware.camera import Camera, Frame
 from hardware.capture_camera import open_video, small_grey
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.errors import NoMoreFrames
 
 WAIT_S = 0.2
+PHOTOS = (".jpg", ".jpeg", ".png")
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("session", type=Path, nargs="?", metavar="SESSION", help=_("a recorded session"))
-    what.add_argument("--camera", type=_camera, metavar="CAMERA", help=FORMS)
+    what.add_argument(
+        "folder", type=Path, nargs="?", metavar="FOLDER", help=_("a recorded session, or photos in order")
+    )
+    what.add_argument("--camera", type=_camera, metavar="CAMERA", help="picamera2 | usb:N | video:FILE | session:DIR")
     parser.add_argument(
         "--profile",
         type=Path,
@@ -49,37 +53,29 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Print every change."""
     choice: CameraChoice | None = arguments.camera
-    folder = arguments.session or (choice.path if choice is not None and choice.kind == "session" else None)
-    session = load_session(folder) if folder is not None else None
-    profile = _profile(session, arguments.profile)
-    reader, say = Reader(profile), printer(profile, arguments.json)
-    source = str(folder) if folder is not None else arguments.camera.text
+    folder: Path | None = arguments.folder
+    if choice is not None and choice.kind == "session":
+        folder = choice.path
+    profile = _profile(folder, arguments.profile)
+    say = printer(profile, arguments.json)
+    readings = _photos(folder, profile) if folder is not None else _camera_readings(arguments.camera, profile)
     with Journal(arguments.journal) as journal:
-        watcher = JournalledWatcher(profile.board.sites, journal, source=source)
-        if session is not None and choice is None:
-            for event in session.frames:
-                report = watcher.notice(reader.read(read_photo(session.folder / event.frame)))
-                say(event.frame, report)
-            return
-        assert choice is not None
-        clock: Clock = SystemClock() if choice.is_live else VirtualClock()
-        with closing(_opened(choice, session, profile, clock)) as camera:
-            frames = FreeFrames(Stillness(profile.board, profile.camera, small_grey(profile.photos.empty)), reader)
-            for number, frame in enumerate(_frames(camera)):
-                reading = frames.see(frame)
-                if reading is None:
-                    continue
-                report = watcher.notice(reading)
-                frames.settle(report)
-                if report.ruling is not None:
-                    say(_("frame {number}").format(number=number), report)
+        watcher = JournalledWatcher(profile.board.sites, journal, source=str(folder or arguments.camera.text))
+        for name, reading in readings:
+            report = watcher.notice(reading)
+            if folder is not None or report.ruling is not None:
+                say(name, report)
 
 
-def _profile(session: Session | None, file: Path | None) -> Profile:
-    if session is not None:
+def _profile(folder: Path | None, file: Path | None) -> Profile:
+    if folder is not None and (folder / DESCRIPTION).is_file():
+        session = load_session(folder)
         if session.description.game != OWN:
-            problem = _('expected a session of an own board, game = "own"; companion referee is for games')
-            raise CommandError(problem)
+            raise CommandError(
+                _('{file}: game: expected "own", found {found}; companion referee is for games').format(
+                    file=session.file, found=session.description.game
+                )
+            )
         return load_profile_for(session, file) if file is not None else learn_own_profile(session)
     if file is None:
         raise CommandError(_("--profile is missing: companion calibrate makes one"))
@@ -89,26 +85,59 @@ def _profile(session: Session | None, file: Path | None) -> Profile:
     return profile
 
 
-def _opened(choice: CameraChoice, session: Session | None, profile: Profile, clock: Clock) -> Camera:
-    if session is not None:
-        return SessionCamera(session, clock)
-    if choice.kind == "video":
-        return open_video(choice.path, clock)
-    return open_live_camera(choice, clock, profile.camera.size_px, {}, lambda _line: None).camera
-
-
-def _frames(camera: Camera) -> Iterator[Frame]:
-    while True:
+def _photos(folder: Path, profile: Profile) -> Iterator[tuple[str, Reading]]:
+    """Yield name and reading of every photo; each was taken of a board at rest."""
+    reader = Reader(profile)
+    for name in _names(folder):
         try:
-            frame = camera.next_frame(WAIT_S)
-        except NoMoreFrames:
-            return
-        if frame is not None:
-            yield frame
+            yield name, reader.read(read_photo(folder / name))
+        except FrameError as error:
+            raise PhotoError(str(folder / name), str(error)) from error
+
+
+def _names(folder: Path) -> list[str]:
+    if (folder / DESCRIPTION).is_file():
+        return [event.frame for event in load_session(folder).frames]
+    names = sorted(path.name for path in folder.iterdir() if path.suffix.lower() in PHOTOS)
+    if not names:
+        raise PhotoError(str(folder), _("expected a session, or photos (JPEG or PNG)"))
+    return names
+
+
+def _camera_readings(choice: CameraChoice, profile: Profile) -> Iterator[tuple[str, Reading]]:
+    """Yield number and reading of every frame of a film or live camera that shows the board still and free anew."""
+    clock: Clock = SystemClock() if choice.is_live else VirtualClock()
+    size_px = profile.camera.size_px
+    camera = (
+        open_video(choice.path, clock)
+        if choice.kind == "video"
+        else open_live_camera(choice, clock, size_px, profile.locked, lambda _line: None).camera
+    )
+    gate = Stillness(profile.board, profile.camera, small_grey(profile.photos.empty))
+    frames = FreeFrames(gate, Reader(profile))
+    number = -1
+    with closing(camera):
+        while True:
+            try:
+                frame = camera.next_frame(WAIT_S)
+            except NoMoreFrames:
+                return
+            if frame is None:
+                continue
+            number += 1
+            try:
+                reading = frames.see(frame)
+            except FrameError as error:
+                raise PhotoError(choice.text, str(error)) from error
+            if reading is not None:
+                yield _("frame {number}").format(number=number), reading
 
 
 def _camera(text: str) -> CameraChoice:
     try:
-        return camera_choice(text)
+        choice = camera_choice(text)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from error
+    if choice.kind == "simulated":
+        raise ArgumentTypeError(_("the simulated table has no own board"))
+    return choice

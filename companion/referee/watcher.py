@@ -134,13 +134,13 @@ def _ranked(costs: Mapping[Look, float]) -> list[Look]:
 
 def _told(changed: Sequence[Site], before: Mapping[Site, Look], now: Mapping[Site, Look]) -> str:
     if not changed:
-        return _("Nothing has changed since the last press.")
+        return _("Nothing has changed.")
     if len(changed) > MOST_CHANGES_TOLD:
-        return _("{n} sites have changed since the last press.").format(n=len(changed))
+        return _("{n} sites have changed.").format(n=len(changed))
     words = [
         _("{look} on {site}").format(look=now[site], site=site)
         if site in now
         else _("{look} gone from {site}").format(look=before[site], site=site)
         for site in changed
     ]
-    return _("Changed since the last press: {changes}.").format(changes=", ".join(words))
+    return _("Changed: {changes}.").format(changes=", ".join(words))

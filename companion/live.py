@@ -23,6 +23,7 @@ from companion.referee.referee import Referee
 from companion.screen import Screen
 from companion.simulated_table import SimulatedTable
 from companion.table.alerts import Choice
+from companion.table.attention import Attention
 from companion.table.cameras import CameraChoice, open_live_camera
 from companion.table.careful_eye import CarefulEye
 from companion.table.devices import Devices
@@ -96,12 +97,14 @@ class Manner:
         clock: how much time they have, in a new game.
         muted: whether to begin without sound.
         dimmed: whether to begin with lamps as at night.
+        shows_lifts: whether to show beginners where a lifted piece may go.
     """
 
     alerts: Mapping[str, Choice] = field(default_factory=dict)
     clock: TimeControl = field(default_factory=TimeControl)
     muted: bool = False
     dimmed: bool = False
+    shows_lifts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +155,16 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
         eye = CarefulEye(Reader(profile), profile)
         timekeeper = timekeeper_for(journal, referee.number, manner.clock, profile.game)
         table = Table(
-            room.devices, eye, referee, screen, alerts=manner.alerts, timekeeper=timekeeper, recorder=recorder
+            room.devices,
+            eye,
+            referee,
+            screen,
+            alerts=manner.alerts,
+            timekeeper=timekeeper,
+            recorder=recorder,
+            # A recording holds only frames that were worth it.
+            attention=None if watched.camera.kind == "session" else Attention(profile),
+            shows_lifts=manner.shows_lifts,
         )
         try:
             _watch(table, room, screen, switch)

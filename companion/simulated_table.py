@@ -66,6 +66,10 @@ class SimulatedTable:
         """Return what a camera sees at a time, (H, W, 3) uint8 BGR."""
         return self._table.draw(self.play.table_at(t_s), t_s)
 
+    def draw(self, state: TableState, t_s: float) -> Picture:
+        """Return what a camera sees of a state at a time, (H, W, 3) uint8 BGR."""
+        return self._table.draw(state, t_s)
+
     def calibrate(self) -> Profile:
         """Return what photos of the empty board, of the set-up and of samples teach of this table."""
         samples = samples_for(self.board, self._start.values())

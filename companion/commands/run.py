@@ -45,6 +45,9 @@ def configure(parser: ArgumentParser) -> None:
             kinds=" | ".join(KINDS)
         ),
     )
+    parser.add_argument(
+        "--lift-to-see", action="store_true", help=_("for beginners: lift a piece, and the lamps show where it may go")
+    )
     add_journal(parser)
 
 
@@ -57,7 +60,9 @@ def run(arguments: Namespace) -> None:
     choice: CameraChoice = arguments.camera
     source = LIVE if choice.is_live else choice.text
     kept = Kept(arguments.journal, arguments.record, arguments.profile if choice.is_live else None, source)
-    manner = Manner(dict(arguments.alert), time_control(arguments), arguments.mute, arguments.dim)
+    manner = Manner(
+        dict(arguments.alert), time_control(arguments), arguments.mute, arguments.dim, arguments.lift_to_see
+    )
     with screen_for(new_console(), new_game(arguments.game, watched.profile.options)) as screen:
         is_switched_off = watch_game(watched, kept, screen, manner)
     if is_switched_off:

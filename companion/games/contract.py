@@ -287,6 +287,10 @@ class Game(ABC, Generic[PositionT, TurnT]):
     def destinations(self, position: PositionT, site: Site) -> frozenset[Site]:
         """Return where the mover's piece that was lifted from `site` may be set down; empty if it may not move."""
 
+    def taken(self, position: PositionT) -> Mapping[Player, tuple[int, int]]:
+        """Return how many pieces each player has taken, and how many win; empty in games that are won otherwise."""
+        return {}
+
 
 NEVER = 50.0
 """Cost in nats of a look that vision does not know; far beyond any doubt, but finite."""

@@ -12,11 +12,13 @@ from companion.records.journalled import JournalledReferee
 from companion.referee.sentences import player_name
 from companion.scenes import lasting, scene_of, scenes_after
 from companion.table.alerts import Choice, alerts_after_turn
+from companion.table.attention import Attention
 from companion.table.devices import Audience, Devices, Eye
 from companion.table.lights import Lights
 from companion.table.presses import PLAYERS, Asked, asked
 from companion.table.recorder import Recorder
 from companion.table.timekeeper import Timekeeper, flag_scene, no_clock
+from companion.table.vigil import Vigil, with_taken
 from companion.values import Player, Reading, Report
 from hardware.camera import Frame
 from hardware.gestures import Press
@@ -49,6 +51,8 @@ class Table:
         alerts: kind of alert -> when it is shown; kinds that are left out are shown always.
         timekeeper: keeps the players' time; None for a game without a clock.
         recorder: keeps the frames that rulings rest on.
+        attention: chooses the frames that are read while nobody waits for it; None to read them all.
+        shows_lifts: whether to show beginners where a lifted piece may go.
     """
 
     def __init__(
@@ -61,10 +65,14 @@ class Table:
         alerts: Mapping[str, Choice] | None = None,
         timekeeper: Timekeeper | None = None,
         recorder: Recorder | None = None,
+        attention: Attention | None = None,
+        shows_lifts: bool = False,
     ) -> None:
         self._devices, self._eye, self._referee, self._audience = devices, eye, referee, audience
         self._alert_choices = alerts or {}
-        self._recorder = recorder
+        self._recorder, self._attention = recorder, attention
+        self._vigil = Vigil(referee.game, shows_lifts=shows_lifts)
+        self._is_waited_for = False
         self._time = timekeeper or no_clock(referee.game.name)
         self._fallen: Player | None = None
         self._lights = Lights(devices.lamps, devices.sound)
@@ -147,10 +155,17 @@ class Table:
         last = self._read
         if last and self._presses and last.frame.t_s >= self._presses[0].t_s and self._is_fresh(last.frame, now_s):
             return last
-        if frame is None or not self._is_fresh(frame, now_s):
+        if frame is None or not self._is_fresh(frame, now_s) or not self._is_worth_reading(frame, now_s):
             return None
         self._read = _Read(frame, self._eye.read(frame.image))
         return self._read
+
+    def _is_worth_reading(self, frame: Frame, now_s: float) -> bool:
+        if self._attention is None:
+            return True
+        # It watches every frame, whether anybody waits for one or not.
+        is_wanted = self._attention.wants(frame)
+        return is_wanted or self._is_waited_for or bool(self._presses or self._devices.buttons.held(now_s))
 
     @staticmethod
     def _is_fresh(frame: Frame, now_s: float) -> bool:
@@ -173,10 +188,16 @@ class Table:
         report = self._referee.see(read.reading, wish, by)
         if self._recorder is not None:
             self._recorder.see(read.frame, wish, by, report, self._referee.turns)
-        to_move = self._referee.position.mover
+        position = self._referee.position
+        to_move = position.mover
         self._keep_time(report, to_move)
+        report, lifted_to = self._vigil.see(report, read.reading, position, read.frame.t_s)
+        report = with_taken(report, self._referee.game, position)
+        self._is_waited_for = report.pending
+        if self._attention is not None:
+            self._attention.has_read(read.frame, read.reading, is_odd=self._vigil.is_odd)
         once = scenes_after(report, before, to_move, self._alerts(report))
-        rest = self._time.lasting(lasting(report, to_move), to_move, self._devices.clock.now_s())
+        rest = self._time.lasting(lasting(report, to_move, lifted_to=lifted_to), to_move, self._devices.clock.now_s())
         self._lights.tell(once, rest)
         self._audience.tell(report, (*once, rest) if rest is not None else once)
 

@@ -337,3 +337,23 @@ def test_tunes_go_with_what_is_shown(room: Room) -> None:
     room.move("g9", "g8")
     room.press("first")
     assert room.sound.played == [Tune.CONFIRM_HEARD, Tune.YOUR_TURN, Tune.CONFIRM_HEARD, Tune.ILLEGAL]
+
+
+def test_a_knocked_board_is_told_within_3_s_without_a_press(room: Room) -> None:
+    room.press("first")
+    room.wait(3 * SLOT_S)
+    del room.eye.standing["i9"]
+    del room.eye.standing["b3"]
+    knocked_s = room.clock.now_s()
+    room.wait(3.0)
+    assert room.lamps.shown[-1] == {"b3": Signal.TO, "i9": Signal.TO, "first": Signal.STEADY}
+    told_s = next(t_s for t_s, report in room.told if report.amiss)
+    assert told_s - knocked_s < 3.0
+
+
+def test_a_taken_piece_that_creeps_onto_the_board_is_told(room: Room) -> None:
+    room.press("first")
+    room.wait(3 * SLOT_S)
+    room.eye.standing["e5"] = "blue"
+    room.wait(1.0)
+    assert room.lamps.shown[-1] == {"e5": Signal.WARN, "first": Signal.STEADY}

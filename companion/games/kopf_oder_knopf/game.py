@@ -109,6 +109,10 @@ class KopfOderKnopf(Game[Position, Turn]):
         """Return how the game ended: `ten-taken` (the name whatever the target), or `both-passed`, a draw."""
         return position.result(self._goal)
 
+    def taken(self, position: Position) -> dict[Player, tuple[int, int]]:
+        """Return how many buttons each player has taken, and how many win."""
+        return {"first": (position.taken_by("first"), self._goal), "second": (position.taken_by("second"), self._goal)}
+
     # Text
 
     def parse(self, position: Position, text: str) -> Turn:

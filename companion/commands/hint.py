@@ -8,12 +8,14 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from gettext import gettext as _
 from typing import Any
 
+from companion.commands.errors import CommandError
 from companion.commands.options import add_after, add_game, add_json, chosen_game, position_after
 from companion.commands.telling import new_console
 from companion.diagrams.boards import draw
 from companion.games.contract import Game
 from companion.games.errors import IllegalTurn
-from companion.hints.engines import ready_engine
+from companion.hints.compiling import can_compile
+from companion.hints.engines import compiled_engine, ready_engine
 from companion.hints.hint import LEVELS, Hint, hint
 from companion.hints.scores import Limits, distance
 
@@ -32,12 +34,20 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--lifted", metavar="SITE", help=_("the site whose piece was lifted, for level 2"))
     parser.add_argument("--nodes", type=_number, metavar="N", help=_("search so many positions, whatever the time"))
+    parser.add_argument(
+        "--prepare",
+        action="store_true",
+        help=_("compile the search of this game, so that later hints are found faster; no hint"),
+    )
     add_json(parser)
 
 
 def run(arguments: Namespace) -> None:
     """Print the hint."""
     game = chosen_game(arguments)
+    if arguments.prepare:
+        _prepare(game)
+        return
     start = None if arguments.position is None else game.from_text(arguments.position)
     position = position_after(game, arguments.after, start)
     result = game.result(position)
@@ -53,6 +63,13 @@ def run(arguments: Namespace) -> None:
     console = new_console()
     console.print(draw(game.plan(), game.seen(position), [step.site for step in given.steps]))
     console.print(given.message)
+
+
+def _prepare(game: Game[Any, Any]) -> None:
+    if not can_compile():
+        raise CommandError(_("numba is not installed: pip install 'board-companion[hints]'; hints work without it too"))
+    compiled_engine(game)
+    new_console().print(_("The search of {game} is compiled.").format(game=game.name))
 
 
 def hint_json(game: Game[Any, Any], position: Any, given: Hint) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from companion import cli
 from companion.games.catalogue import new_game
 from companion.games.contract import Game
 from companion.hints import words
-from companion.hints.engines import plain_engine
+from companion.hints.compiling import can_compile
+from companion.hints.engines import must_be_compiled, plain_engine
 from companion.hints.hint import Hint, hint
 from companion.hints.scores import Finding, Limits
 from companion.hints.showing import Step, steps
@@ -157,3 +159,23 @@ def test_an_error_is_one_line(arguments: list[str], words: str, capsys: pytest.C
     captured = capsys.readouterr()
     assert captured.err.count("\n") == 1
     assert words in captured.err
+
+
+def test_without_numba_there_is_nothing_to_prepare(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.commands.hint.can_compile", lambda: False)
+    assert cli.main(["hint", "attangle", "--prepare"]) == 2
+    assert "board-companion[hints]" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not can_compile(), reason="numba is an extra")
+@pytest.mark.timeout(600)
+def test_preparing_compiles_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert must_be_compiled(new_game("kipp4"))
+    assert cli.main(["hint", "kipp4", "--prepare"]) == 0
+    assert "compiled" in capsys.readouterr().out
+    assert not must_be_compiled(new_game("kipp4"))

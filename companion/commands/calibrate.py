@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from calibration.photos import encode_png
 from calibration.profile import Profile, save_profile
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.own_boards import learn_own_profile
@@ -24,6 +25,7 @@ from companion.records.session import OWN, load_session
 from companion.simulated_table import SimulatedTable
 from companion.table.cameras import SIZE_PX, CameraChoice, OpenedCamera, open_live_camera
 from companion.values import Look, Site
+from companion.vision.pictures import profile_picture
 from hardware.clock import SystemClock, VirtualClock
 from hardware.simulated_camera import SimulatedCamera
 
@@ -54,7 +56,10 @@ def run(arguments: Namespace) -> None:
     console = new_console()
     profile = _of_session(Path(arguments.of)) if arguments.camera is None else _live(arguments, console)
     save_profile(profile, arguments.profile)
+    picture = arguments.profile.with_name(f"{arguments.profile.stem}-grid.png")
+    picture.write_bytes(encode_png(profile_picture(profile)))
     console.print(_("The table's profile is kept in {file}.").format(file=arguments.profile))
+    console.print(_("Please look at {file}: do the lines lie where the board has them?").format(file=picture))
     if profile.holes is None:
         return
     console.print(_("Holes, row 10 first:"))

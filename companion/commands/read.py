@@ -9,7 +9,10 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-from calibration.photos import read_photo
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.photos import encode_png, read_photo
 from calibration.profile import Profile, load_profile
 from companion.commands.options import add_json
 from companion.commands.telling import new_console
@@ -20,7 +23,10 @@ from companion.records.errors import PhotoError
 from companion.referee.sentences import no_board, places
 from companion.values import Reading
 from companion.vision.errors import FrameError
+from companion.vision.pictures import reading_pictures, titled
 from companion.vision.reader import Reader
+
+Photo = NDArray[np.uint8]
 
 SURE = 0.9
 """A site read with less confidence is named as not sure."""
@@ -36,6 +42,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="'X,Y X,Y ...'",
         help=_("the board's corners in this photo, for a board that was moved; counter-clockwise from the one at a1"),
     )
+    parser.add_argument("--debug", type=Path, metavar="DIR", help=_("write every step as a picture into a folder"))
     add_json(parser)
 
 
@@ -47,6 +54,8 @@ def run(arguments: Namespace) -> None:
         reading = reader.read_by_corners(frame, arguments.corners) if arguments.corners else reader.read(frame)
     except FrameError as error:
         raise PhotoError(str(arguments.photo), str(error)) from error
+    if arguments.debug is not None:
+        _write_pictures(arguments.debug, frame, reader, profile, reading)
     if arguments.json:
         sys.stdout.write(json.dumps(_reading_json(reading)) + "\n")
         return
@@ -58,6 +67,16 @@ def run(arguments: Namespace) -> None:
     console.print(draw(_plan(profile), reading.position(), unsure))
     if unsure:
         console.print(_("Not sure of {sites}.").format(sites=places(unsure)))
+
+
+def _write_pictures(folder: Path, frame: Photo, reader: Reader, profile: Profile, reading: Reading) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    if reader.looked is None:
+        pictures = {"1-photo": titled(frame, _("1  The board was not found in this photo"))}
+    else:
+        pictures = reading_pictures(frame, profile.board, reader.looked, reading)
+    for name, picture in pictures.items():
+        (folder / f"{name}.png").write_bytes(encode_png(picture))
 
 
 def _plan(profile: Profile) -> BoardPlan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,7 +18,7 @@ from calibration.geometry import Camera, Floats
 from calibration.judges.own import OwnJudge
 from calibration.orientation import seen_turn, turned_references
 from calibration.profile import Profile
-from calibration.sight import see
+from calibration.sight import Sight, see
 from companion.values import EMPTY, BoardPlace, Reading, Site
 from companion.vision.covering import Bounds, covered_places, covered_sites, standing
 from companion.vision.errors import FrameError
@@ -31,11 +31,28 @@ STRANGE_SITES = 3
 """So many strange sites are no piece that nobody knows but something over the board."""
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How a frame was read.
+
+    Attributes:
+        sight: the frame and where the board is in it.
+        covering_mm: (N, 2) places on the board that something lies over.
+    """
+
+    sight: Sight
+    covering_mm: Floats
+
+
 class Reader:
     """Reads frames of one table, following the board from frame to frame.
 
     Args:
         profile: of the table.
+
+    Attributes:
+        camera: where the board is looked for in the next frame.
+        looked: how the last frame was read; None if it did not show the board.
     """
 
     def __init__(self, profile: Profile) -> None:
@@ -47,6 +64,7 @@ class Reader:
         self._turned = turned_references(profile.learned.reference, profile.learned.places)
         self.camera = profile.camera
         self._placed: Camera | None = None
+        self.looked: Looked | None = None
 
     def read(self, frame: NDArray[np.uint8]) -> Reading:
         """Return the reading of a frame (H, W, 3) uint8 BGR.
@@ -59,6 +77,7 @@ class Reader:
         try:
             followed = self._follow(gray)
         except BoardNotFound:
+            self.looked = None
             return Reading(self._unknown(), board=BoardPlace(found=False, sure=0.0))
         now = followed.fit
         moved_px = self._moved_px(now.camera)
@@ -86,7 +105,9 @@ class Reader:
         place = BoardPlace(True, round(moved_px, 1))
         judge = self._learned.judge
         if isinstance(judge, OwnJudge):
-            judgement = judge.elsewhere.judge_frame(frame, now.camera)
+            sight = see(frame, now.camera, self._learned.places, self._learned.reference)
+            self.looked = Looked(sight, np.zeros((0, 2)))
+            judgement = judge.elsewhere.judge(sight)
             strange = judgement.strange > STRANGE
             hand = int(strange.sum()) >= STRANGE_SITES
             return self._reading(judgement.likely, hand, strange & hand, place)
@@ -121,6 +142,7 @@ class Reader:
         heights_mm = np.where(strange, 0.0, self._heights_mm[judgement.likely.argmax(axis=1)])
         pieces = standing(sight, heights_mm)
         covering = covered_places(sight, self._bounds, pieces, now, learned.empty_fit, learned.sections)
+        self.looked = Looked(sight, covering)
         hand = len(covering) > 0 or int(strange.sum()) >= STRANGE_SITES
         if hand:
             turn_deg = seen_turn(sight, self._turned)

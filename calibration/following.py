@@ -25,6 +25,8 @@ AGREED = 0.85
 STILL_PX = (3.0,)
 NUDGED_PX = (8.0, 4.0, 3.0)
 """How far to look for each line, pass by pass: for a board that lay still, and for one that was touched."""
+CREPT_PX = 1.5
+"""A board that moved this far within the narrow search may have moved farther."""
 REACH_PX = 24.0
 """A shift is searched this far; it must stay below half a field, or lines would be taken for their neighbours."""
 TURNS_DEG = (-2.0, -1.0, 0.0, 1.0, 2.0)
@@ -114,10 +116,11 @@ def follow(
         return seen_share(candidate, then)
 
     best = fit(gray, start, sections, windows_px=STILL_PX, polarity=then.polarity)
+    has_crept = _moved_px(start, best.camera, board) > CREPT_PX
     is_covered = is_sure_start and _agreement(best, then) >= AGREED and _evenly_seen(best, then, sections)
-    if is_covered and share_of(best) >= LEAST_SHARE:
+    if is_covered and not has_crept and share_of(best) >= LEAST_SHARE:
         return Followed(best, share_of(best), refound=False)
-    if share_of(best) < STEADY_SHARE:
+    if share_of(best) < STEADY_SHARE or has_crept:
         nudged = fit(gray, start, sections, windows_px=NUDGED_PX, polarity=then.polarity)
         best = max(best, nudged, key=share_of)
     if share_of(best) < STEADY_SHARE:

@@ -16,7 +16,7 @@ from companion.games.contract import Game
 from companion.games.errors import IllegalTurn
 from companion.hints.compiling import can_compile
 from companion.hints.engines import compiled_engine, ready_engine
-from companion.hints.hint import LEVELS, Hint, hint
+from companion.hints.hint import LEVELS, LIMITS, Hint, found, told_at_once
 from companion.hints.scores import Limits, distance
 
 
@@ -55,14 +55,21 @@ def run(arguments: Namespace) -> None:
         raise IllegalTurn("game-over")
     if arguments.lifted is not None and arguments.lifted not in game.sites:
         raise IllegalTurn("off-board", (arguments.lifted,))
-    limits = None if arguments.nodes is None else Limits(nodes=arguments.nodes)
-    given = hint(game, position, arguments.level, ready_engine(game), lifted=arguments.lifted, limits=limits)
+    given = _hint(game, position, arguments)
     if arguments.json:
         sys.stdout.write(json.dumps(hint_json(game, position, given)) + "\n")
         return
     console = new_console()
     console.print(draw(game.plan(), game.seen(position), [step.site for step in given.steps]))
     console.print(given.message)
+
+
+def _hint(game: Game[Any, Any], position: Any, arguments: Namespace) -> Hint:
+    level = arguments.level
+    if level < 3:
+        return told_at_once(game, position, level, arguments.lifted)
+    limits = LIMITS[level] if arguments.nodes is None else Limits(nodes=arguments.nodes)
+    return found(game, position, level, ready_engine(game).search(position, limits))
 
 
 def _prepare(game: Game[Any, Any]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from companion.games.contract import Alert, Game, Site
 from companion.hints import words
-from companion.hints.scores import Engine, Finding, Limits
+from companion.hints.scores import Finding, Limits
 from companion.hints.showing import Step, steps
 
 Level = Literal[1, 2, 3, 4]
@@ -17,8 +17,8 @@ Level = Literal[1, 2, 3, 4]
 
 LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
 
-GOOD_TURN = Limits(depth=2, time_s=0.3)
-BEST_TURN = Limits(time_s=1.0)
+LIMITS: Mapping[Level, Limits] = {3: Limits(depth=2, time_s=0.3), 4: Limits(time_s=1.0)}
+"""How long to search for a hint of a level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +48,19 @@ class Hint:
     finding: Finding[Any] | None = None
 
 
-def hint(
-    game: Game[Any, Any],
-    position: Any,
-    level: Level,
-    engine: Engine[Any, Any],
-    *,
-    lifted: Site | None = None,
-    limits: Limits | None = None,
-) -> Hint:
-    """Return a hint for the mover.
+def told_at_once(game: Game[Any, Any], position: Any, level: Literal[1, 2], lifted: Site | None = None) -> Hint:
+    """Return a hint for the mover that needs no search.
 
     Args:
         game: the rules.
         position: not the end of a game.
         level: how much to tell.
-        engine: searches for levels 3 and 4.
         lifted: the site whose piece was lifted, for level 2; None for all pieces that may move.
-        limits: of the search; None for those of the level.
     """
-    if level == 1:
-        alerts = game.alerts(position)
-        return Hint(level, " ".join(words.threats(alerts, position.mover)), alerts=alerts)
     if level == 2:
         return _where_to(game, position, lifted)
-    finding = engine.search(position, limits or (GOOD_TURN if level == 3 else BEST_TURN))
-    return found(game, position, level, finding)
+    alerts = game.alerts(position)
+    return Hint(level, " ".join(words.threats(alerts, position.mover)), alerts=alerts)
 
 
 def _where_to(game: Game[Any, Any], position: Any, lifted: Site | None) -> Hint:
@@ -86,8 +73,15 @@ def _where_to(game: Game[Any, Any], position: Any, lifted: Site | None) -> Hint:
     return Hint(2, " ".join(said), destinations=able)
 
 
-def found(game: Game[Any, Any], position: Any, level: Level, finding: Finding[Any]) -> Hint:
-    """Return the hint that a search's finding makes, for level 3 or 4."""
+def found(game: Game[Any, Any], position: Any, level: Literal[3, 4], finding: Finding[Any]) -> Hint:
+    """Return the hint for the mover that a search's finding makes.
+
+    Args:
+        game: the rules.
+        position: the one that was searched.
+        level: how much to tell.
+        finding: by `LIMITS[level]`, or others.
+    """
     turn = finding.line[0]
     text = game.write(turn)
     if level == 3:

@@ -20,7 +20,7 @@ from companion.hints.binding import bound
 from companion.hints.compact_search import CompactSearch
 from companion.hints.compiling import CompiledCache, can_compile, int64_array
 from companion.hints.engines import compiled_engine, core_of, functions_of, plain_engine
-from companion.hints.hint import BEST_TURN, GOOD_TURN
+from companion.hints.hint import LIMITS
 from companion.hints.process import SearchProcess
 from companion.hints.scores import Limits
 from tests.games.variants import VARIANTS, Variant, random_game
@@ -90,14 +90,14 @@ def waiting(variant: Variant) -> str:
     game = variant.new()
     process: SearchProcess[Any, Any] = SearchProcess(game)
     position = game.start()
-    cold_s = _timed(lambda: _asked(process, position, GOOD_TURN))
+    cold_s = _timed(lambda: _asked(process, position, LIMITS[3]))
     plain_mb = _memory_mb(process.pid)
     sleep(LOADING_S)
-    warm_s = _timed(lambda: _asked(process, position, GOOD_TURN))
+    warm_s = _timed(lambda: _asked(process, position, LIMITS[3]))
     process.ask(position, Limits(time_s=100.0))
     sleep(0.5)
     stop_s = _timed(lambda: _asked(process, position, Limits(nodes=1)))
-    _asked(process, position, BEST_TURN)
+    _asked(process, position, LIMITS[4])
     memory_mb = _memory_mb(process.pid)
     process.close()
     return (

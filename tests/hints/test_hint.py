@@ -12,7 +12,7 @@ from companion.games.contract import Game
 from companion.hints import words
 from companion.hints.compiling import can_compile
 from companion.hints.engines import must_be_compiled, plain_engine
-from companion.hints.hint import Hint, hint
+from companion.hints.hint import Hint, found, told_at_once
 from companion.hints.scores import Finding, Limits
 from companion.hints.showing import Step, steps
 from tests.games.variants import VARIANTS, Variant
@@ -24,9 +24,15 @@ LAST_TRIPLE = "first 13-13 a1=BBW b1=BBW c3=W c6=W c4=WB"
 """The capture builds White's third triple."""
 
 
-def given(name: str, text: str, level: Any, **options: Any) -> Hint:
+def hint(game: Game[Any, Any], position: Any, level: Any, nodes: int, lifted: str | None = None) -> Hint:
+    if level < 3:
+        return told_at_once(game, position, level, lifted)
+    return found(game, position, level, plain_engine(game).search(position, Limits(nodes=nodes)))
+
+
+def given(name: str, text: str, level: Any, lifted: str | None = None) -> Hint:
     game = new_game(name)
-    return hint(game, game.from_text(text), level, plain_engine(game), limits=Limits(nodes=2000), **options)
+    return hint(game, game.from_text(text), level, 2000, lifted)
 
 
 def test_level_1_tells_what_is_threatened_by_whom() -> None:
@@ -49,24 +55,24 @@ def test_level_2_tells_of_all_pieces_if_none_was_lifted() -> None:
 
 
 def test_level_3_gives_a_turn_without_reasons() -> None:
-    found = given("attangle", LAST_TRIPLE, 3)
-    assert found.message == "A good turn is c3,c6-c4."
-    assert found.line == found.reasons == ()
+    told = given("attangle", LAST_TRIPLE, 3)
+    assert told.message == "A good turn is c3,c6-c4."
+    assert told.line == told.reasons == ()
 
 
 def test_level_4_gives_line_and_reasons() -> None:
-    found = given("attangle", LAST_TRIPLE, 4)
-    assert found.line == ("c3,c6-c4",)
-    assert found.reasons == ("it wins at once", "it takes c4")
-    assert found.message == "The best turn is c3,c6-c4: it wins at once, and it takes c4."
-    assert found.finding is not None
-    assert found.finding.outcome == "won"
+    told = given("attangle", LAST_TRIPLE, 4)
+    assert told.line == ("c3,c6-c4",)
+    assert told.reasons == ("it wins at once", "it takes c4")
+    assert told.message == "The best turn is c3,c6-c4: it wins at once, and it takes c4."
+    assert told.finding is not None
+    assert told.finding.outcome == "won"
 
 
 def test_the_line_goes_on_behind_the_best_turn() -> None:
-    found = given("attangle", ATTACK, 4)
-    assert found.turn == found.line[0]
-    assert f"Then perhaps {found.line[1]}" in found.message
+    told = given("attangle", ATTACK, 4)
+    assert told.turn == told.line[0]
+    assert f"Then perhaps {told.line[1]}" in told.message
 
 
 def test_what_a_turn_threatens_and_averts_is_told() -> None:
@@ -85,11 +91,11 @@ def test_what_a_turn_threatens_and_averts_is_told() -> None:
 def test_every_game_gives_every_hint(variant: Variant, level: Any) -> None:
     game = variant.new()
     position = game.start()
-    found = hint(game, position, level, plain_engine(game), limits=Limits(nodes=150))
-    assert found.message
+    told = hint(game, position, level, 150)
+    assert told.message
     if level >= 3:
-        assert found.turn is not None
-        assert game.is_legal(position, game.parse(position, found.turn))
+        assert told.turn is not None
+        assert game.is_legal(position, game.parse(position, told.turn))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -9,6 +10,8 @@ from companion.games.attangle import Capture, Placement
 from companion.games.contract import EMPTY, Game, Site
 from companion.games.kipp4 import Turn as Kipp4Turn
 from companion.games.kopf_oder_knopf.notation import Turn as KopfOderKnopfTurn
+from companion.games.krux import Turn as KruxTurn
+from companion.games.krux.board import SITES as KRUX_SITES
 
 Role = Literal["take", "from", "to"]
 
@@ -33,7 +36,18 @@ def steps(game: Game[Any, Any], position: Any, turn: Any) -> tuple[Step, ...]:
         case KopfOderKnopfTurn(penalties, captures, move):
             taken = tuple(Step("take", site) for site in (*penalties, *captures))
             return (*taken, *(_one_action(*move) if move else ()))
+        case KruxTurn(piece):
+            return _pieces_moved(position.squares, game.after(position, turn).squares, piece - 1)
     return _difference(game, position, turn)
+
+
+def _pieces_moved(before: Sequence[int], after: Sequence[int], active: int) -> tuple[Step, ...]:
+    """Return the steps of the active piece, then those of the pieces that it moved."""
+    moved: list[Step] = []
+    for piece in sorted(range(len(before)), key=lambda piece: piece != active):
+        if before[piece] != after[piece]:
+            moved += _one_action(KRUX_SITES[before[piece]], KRUX_SITES[after[piece]])
+    return tuple(moved)
 
 
 def _one_action(source: Site | None, target: Site | None) -> tuple[Step, ...]:

@@ -96,15 +96,15 @@ def N_(text: str) -> str:  # noqa: N802  (gettext's own word for it)
 
 
 _AVERTED = {
-    "threat": (True, N_("{sites} is out of danger")),
-    "capture": (True, N_("{sites} is out of danger")),
+    "threat": (True, N_("it brings {sites} out of danger")),
+    "capture": (True, N_("it brings {sites} out of danger")),
     "row": (False, N_("it averts a row")),
-    "in-hole": (False, N_("it averts a fall into the hole")),
+    "in-hole": (False, N_("it keeps a piece out of the hole")),
 }
 _THREATENED = {
-    "threat": (True, N_("{sites} is threatened next")),
-    "capture": (True, N_("{sites} is threatened next")),
-    "row": (False, N_("a row is threatened next")),
-    "in-hole": (False, N_("a fall into the hole is threatened next")),
+    "threat": (True, N_("it threatens to take {sites} next")),
+    "capture": (True, N_("it threatens to take {sites} next")),
+    "row": (False, N_("it threatens a row next")),
+    "in-hole": (False, N_("it threatens to put a piece into the hole next")),
 }
 """Kind of alert -> whether its sites can be named though the turn may have shifted pieces, and the words."""

@@ -79,9 +79,11 @@ def test_what_a_turn_threatens_and_averts_is_told() -> None:
     game = new_game("attangle")
     position = game.from_text("first 17-16 c3=W c4=B c2=B")
     threat = Finding(0, (game.parse(position, "c6"),), 1, 1)
-    assert words.reasons(game, position, threat) == ["c4 is threatened next"]
+    assert words.reasons(game, position, threat) == ["it threatens to take c4 next"]
     exposed = game.from_text("second 16-17 c3=W c6=W c4=B")
-    assert words.reasons(game, exposed, Finding(0, (game.parse(exposed, "c5"),), 1, 1))[0] == "c4 is out of danger"
+    assert (
+        words.reasons(game, exposed, Finding(0, (game.parse(exposed, "c5"),), 1, 1))[0] == "it brings c4 out of danger"
+    )
     quiet = Finding(0, (game.parse(game.start(), "c3"),), 1, 1)
     assert words.reasons(game, game.start(), quiet) == []
 
@@ -107,8 +109,9 @@ def test_every_game_gives_every_hint(variant: Variant, level: Any) -> None:
         ("kipp4", None, "-c4/1", "take c4"),
         ("kopf-oder-knopf", None, "b2-b1", "from b2, to b1"),
         ("krux", None, "1@blue n", "from a1, to a2"),
+        ("krux", None, "1@pink ~d1 e", "from a1, to e1, from d1, to a1"),
     ],
-    ids=["placement", "capture", "marble", "red marble", "button", "piece"],
+    ids=["placement", "capture", "marble", "red marble", "button", "piece", "pieces"],
 )
 def test_a_turn_is_shown_as_hands_do_it(name: str, text: str | None, turn: str, expected: str) -> None:
     game: Game[Any, Any] = new_game(name)

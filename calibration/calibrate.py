@@ -19,6 +19,7 @@ from calibration.fitting import Fit
 from calibration.geometry import points
 from calibration.holes import hole_rows, read_holes
 from calibration.learned import CalibrationPhotos, learn
+from calibration.markers import find_markers
 from calibration.profile import Holes, Profile
 
 Photo = NDArray[np.uint8]
@@ -85,7 +86,7 @@ def calibrate(
 
 
 def locate(empty: Photo, board: Board, hfov_deg: float, corners_px: Sequence[Sequence[float]] | None) -> Fit:
-    """Return the camera that sees the board in a photo, by clicked corners if there are any, else by itself.
+    """Return the camera that sees the board in a photo: by clicked corners, else by markers at them, else by itself.
 
     Raises:
         CornersError: corners in the wrong number, outside the picture, or crossing.
@@ -93,7 +94,10 @@ def locate(empty: Photo, board: Board, hfov_deg: float, corners_px: Sequence[Seq
     """
     gray = np.asarray(cv2.cvtColor(empty, cv2.COLOR_BGR2GRAY), np.uint8)
     if corners_px is None:
-        return find_board(gray, board, hfov_deg)
+        marked = find_markers(gray, board, hfov_deg)
+        if marked is None:
+            return find_board(gray, board, hfov_deg)
+        corners_px = marked.tolist()
     height, width = gray.shape
     check_corners(corners_px, board, (width, height))
     found = place_by_corners(gray, board, corners_px, hfov_deg)

@@ -29,6 +29,7 @@ COMMANDS = {
     "run": N_("Referee a game at the table."),
     "read": N_("Say what stands on the board in a photo."),
     "watch": N_("Follow an own board without rules, and record what changes."),
+    "sheets": N_("Print markers that help to find a board."),
     "games": N_("List the games in the journal."),
     "show": N_("Print a game of the journal."),
     "wiring": N_("Print which wire goes to which pin, and draw the header."),

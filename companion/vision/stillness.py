@@ -3,6 +3,7 @@
 The board and a rim around it are seen from above at a few millimetres a pixel. Something moves if the board changed
 since the last frame; an arm is over it, also one that rests, if what differs from the free board reaches from
 beyond the board onto it and is larger than a piece. There is no waiting time: two still frames are enough.
+Bare skin can be as light as the wood it rests on: a free frame still needs the careful look, which sees colour.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ PICTURE_EDGE_PX = (1.5, 4.0)
 """Between these distances of the small frame's edge is beyond the board too: arms come from there."""
 DARK = 16.0
 """Added to grey values before the logarithm, against the noise of dark cameras."""
-MOVED, DIFFERS = 0.10, 0.25
+MOVED, DIFFERS = 0.10, 0.18
 """Log units by which a pixel must change from frame to frame, and from the free board."""
 MOVING_PART, STILL_PART = 0.004, 0.002
 """Part of the board's pixels that change: above the one it starts to move, below the other it may lie still."""

@@ -1,0 +1,26 @@
+"""`companion sheets`: markers to print and lay at the board's corners."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from gettext import gettext as _
+from pathlib import Path
+
+from companion.commands.telling import new_console
+from companion.marker_sheets import marker_sheet
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("file", type=Path, metavar="FILE", help=_("the PDF to write"))
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("its size (default: %(default)s)"))
+
+
+def run(arguments: Namespace) -> None:
+    """Write the sheet."""
+    arguments.file.write_bytes(marker_sheet(arguments.paper))
+    new_console().print(
+        _("{file}: print it at 100 % and check its ruler; calibration uses the markers when it sees them.").format(
+            file=arguments.file
+        )
+    )

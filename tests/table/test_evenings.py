@@ -14,6 +14,7 @@ from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
 from companion.scenes import TimedScene
 from companion.simulated_table import SimulatedTable, evening_at
+from companion.table.attention import Attention
 from companion.table.careful_eye import CarefulEye
 from companion.table.devices import Devices
 from companion.table.loop import Table
@@ -63,7 +64,8 @@ def test_an_evening_is_ruled_as_its_script_wants(name: str, tmp_path: Path) -> N
     with Journal(tmp_path / "games.sqlite") as journal:
         referee = JournalledReferee(Referee(game, asks_again=True), journal, options=options, source="table")
         eye = CarefulEye(Reader(profile), profile)
-        table = Table(Devices(camera, buttons, lamps, clock), eye, referee, listener)
+        devices, attention = Devices(camera, buttons, lamps, clock), Attention(profile)
+        table = Table(devices, eye, referee, listener, attention=attention, shows_lifts=True)
         while clock.now_s() < drawn.play.end_s:
             fingers.move(clock.now_s())
             table.step()

@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
             found = f"-artifact_prefix={Path(tempfile.gettempdir()) / target}-"
             command = [sys.executable, "-m", "tests.fuzz", ONE, target, corpus, f"-max_total_time={seconds}", found]
             done = subprocess.run(command, check=False, stderr=subprocess.PIPE, text=True)
-        lines = done.stderr.splitlines()
+        lines = [line for line in done.stderr.splitlines() if not line.startswith("#")]
         sys.stdout.write(f"{target}: {lines[-1] if done.returncode == 0 else chr(10).join(lines[-40:])}\n")
         sys.stdout.flush()
         if done.returncode:

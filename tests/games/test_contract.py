@@ -320,3 +320,17 @@ def test_any_picture_is_a_position_or_an_error(variant: Variant, data: st.DataOb
         assert position.faults
     else:
         assert game.from_seen(game.seen(position), "second") == position
+    overruled = outcome(lambda: game.overruled(game.start(), picture), ImpossiblePosition)
+    if not isinstance(overruled, ImpossiblePosition):
+        assert set(game.seen(overruled)) <= set(game.sites)
+
+
+@of_every_game
+def test_a_piece_on_a_site_that_is_not_there_is_refused(variant: Variant) -> None:
+    game = game_of(variant.name)
+    for position in (game.start(), games_of(variant.name)[0][0][-1]):
+        for look in (EMPTY, game.looks[0]):
+            picture = {**game.seen(position), ")b5": look}
+            for read in (game.from_seen, lambda seen, mover: game.overruled(position, seen)):  # noqa: B023
+                found = outcome(lambda: read(picture, "first"), ImpossiblePosition)  # noqa: B023
+                assert isinstance(found, ImpossiblePosition) or look == EMPTY

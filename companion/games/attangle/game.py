@@ -144,7 +144,7 @@ class Attangle(Game[Position, Turn]):
         """
         history = self.seen(position)
         content = {
-            site: history[site] if visible(look) == visible(history.get(site, "")) else look
+            site: history[site] if site in history and visible(look) == visible(history[site]) else look
             for site, look in seen.items()
         }
         return self.from_seen(content, other(position.mover))

@@ -199,9 +199,9 @@ def _watch(table: Table, room: _Room, screen: Screen, switch: _Switch) -> None:
 def _referee(name: str, options: Mapping[str, Any], journal: Journal, source: str) -> JournalledReferee:
     game = new_game(name, options)
     # In a recording people were asked already, and only what they confirmed is in it.
-    asks_again = not source.startswith("session:")
+    is_live = not source.startswith("session:")
     found = interrupted_game(journal, game, options, source) if source == LIVE else None
-    referee = Referee(game, history=found.history if found else None, asks_again=asks_again)
+    referee = Referee(game, history=found.history if found else None, is_live=is_live)
     number = found.number if found else None
     return JournalledReferee(referee, journal, options=options, source=source, number=number)
 

@@ -29,7 +29,7 @@ class Course(Generic[PositionT, TurnT]):
         history: what was played.
         standing: where the board may stand before the next turn.
         is_offered: whether an interrupted game is offered, not gone on with yet.
-        asks_again: whether a turn that changes nothing is ruled on at its second press only.
+        is_live: whether people sit at the board now, and not a recording is refereed.
         was_asked: whether it was asked for once.
         is_set_up: whether the set-up was confirmed.
         is_paused: whether the players paused.
@@ -47,7 +47,7 @@ class Course(Generic[PositionT, TurnT]):
         before: Iterable[str] = (),
         *,
         history: History[PositionT, TurnT] | None = None,
-        asks_again: bool = False,
+        is_live: bool = False,
     ) -> None:
         """Start a game, or go on with one.
 
@@ -56,7 +56,8 @@ class Course(Generic[PositionT, TurnT]):
             before: the turns already played.
             history: what was played of a game that was interrupted; instead of `before`. It is offered: the first
                 press goes on with it if the board is as it was then, and begins a new game if that is set up.
-            asks_again: whether a turn that changes nothing is ruled on at its second press only.
+            is_live: whether people sit at the board now. Then a turn that changes nothing is ruled on at its second
+                press only, and a board that is set up anew after the end begins a new game.
 
         Raises:
             NotationError, IllegalTurn: a turn of `before` cannot be played.
@@ -67,7 +68,7 @@ class Course(Generic[PositionT, TurnT]):
         self.is_offered = history is not None
         if self.is_offered:
             self.standing.is_put_right(self.position)
-        self.asks_again, self.was_asked = asks_again, False
+        self.is_live, self.was_asked = is_live, False
         self.is_set_up = False
         self.is_paused = False
         self.pending = False
@@ -112,6 +113,13 @@ class Course(Generic[PositionT, TurnT]):
         if self.result:
             return "over"
         return "put-back" if self.history.taken_back else "playing"
+
+    def begin_anew(self) -> None:
+        """Leave the game as it is, and begin another one."""
+        self.history = History(self.game)
+        self.standing = Standing(self.game, self.position)
+        self.pending = self.was_asked = False
+        self.refused = self.left_open = self.earlier = None
 
     def commit(self, turn: str, after: PositionT) -> None:
         """Add a turn, in notation, and the position it led to."""

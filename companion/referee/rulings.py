@@ -9,7 +9,6 @@ from companion.games.contract import Alert, Match, PositionT, Refusal, Site, Tur
 from companion.referee import sentences
 from companion.referee.course import Course
 from companion.referee.going_on import is_nearer, open_turns, went_on
-from companion.referee.history import History
 from companion.referee.judgement import (
     EitherTurn,
     Illegal,
@@ -26,7 +25,6 @@ from companion.referee.judgement import (
     visible_position,
 )
 from companion.referee.reports import report, ruled, unclear, wanted_set_up, watching
-from companion.referee.standing import Standing
 from companion.values import Reading, Report, Ruling
 
 REPETITIONS_TOLD = 3
@@ -59,10 +57,7 @@ def rule_set_up(course: Course[PositionT, TurnT], reading: Reading) -> Report:
         return _rule_not_set_up(course, reading, wanted, judged)
     course.is_set_up = True
     if course.is_offered and wanted == course.game.start() and course.turns:
-        course.history = History(course.game)
-        course.standing = Standing(course.game, course.position)
-        message = sentences.set_up(course.game, course.position.mover)
-        return ruled(course, reading, Ruling("set-up"), message, event="begun-anew")
+        return _begin_anew(course, reading)
     course.history.lies_as(wanted)
     course.standing.is_at(wanted)
     say = sentences.goes_on if course.is_offered and course.turns else sentences.set_up
@@ -78,8 +73,16 @@ def _rule_not_set_up(
     return ruled(course, reading, ruling, sentences.not_set_up(put_right))
 
 
+def _begin_anew(course: Course[PositionT, TurnT], reading: Reading) -> Report:
+    course.begin_anew()
+    message = sentences.set_up(course.game, course.position.mover)
+    return ruled(course, reading, Ruling("set-up"), message, event="begun-anew")
+
+
 def rule_over(course: Course[PositionT, TurnT], reading: Reading) -> Report:
-    """Rule on a press after the end of the game."""
+    """Rule on a press after the end of the game: who has set the pieces up again wants another one."""
+    if course.is_live and judge_set_up(course.game, course.game.start(), reading.costs()) == ():
+        return _begin_anew(course, reading)
     ruling = Ruling("illegal", rule="game-over", put_right={})
     return ruled(course, reading, ruling, sentences.refused(course.game, "game-over", (), None, {}))
 
@@ -159,7 +162,7 @@ def _rule_legal(course: Course[PositionT, TurnT], reading: Reading, turn: TurnT,
     changed = differing_sites(course.game, course.game.seen(before), course.game.seen(after))
     if after in course.history.taken_back:
         return _rule_not_set_up(course, reading, before, changed)
-    if course.asks_again and not changed and not course.was_asked:
+    if course.is_live and not changed and not course.was_asked:
         course.was_asked, course.pending = True, False
         return report(course, "watching", reading, sentences.nothing_changed(course.game, by), event="asked-again")
     course.commit(text, after)

@@ -43,6 +43,7 @@ class Recorder:
         self._folder, self._profile = folder, profile
         self._waiting: tuple[Press, Player | None] | None = None
         self._frames = 0
+        self._has_begun = self._is_over = False
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise SessionError(str(folder), "", _("expected a new or an empty folder to record in; name another one"))
         try:
@@ -64,7 +65,13 @@ class Recorder:
         Raises:
             SessionError: the disk is full, or a game with an overruled turn would be recorded from its middle.
         """
+        if self._is_over:
+            return
         if report.ruling is not None and report.ruling.kind == "set-up":
+            # A session is one game; the next one is not recorded.
+            self._is_over = self._has_begun
+            if self._is_over:
+                return
             self._begin(turns)
         if press == "confirm" and report.event != "resumed":
             self._waiting = (press, by)
@@ -81,6 +88,7 @@ class Recorder:
         self._waiting = None
 
     def _begin(self, turns: Sequence[str]) -> None:
+        self._has_begun = True
         if OVERRULED in turns:
             problem = _("a game cannot be recorded from its middle after an overruled turn; record the next one")
             raise SessionError(str(self._folder), "", problem)

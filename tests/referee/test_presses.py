@@ -33,9 +33,9 @@ def seen(game: Tiny, row: str) -> Reading:
 class AtTheBoard:
     """A referee with a board that was set up."""
 
-    def __init__(self, game: Tiny | None = None, *, asks_again: bool = False) -> None:
+    def __init__(self, game: Tiny | None = None, *, is_live: bool = False) -> None:
         self.game = game or Tiny()
-        self.referee = Referee(self.game, asks_again=asks_again)
+        self.referee = Referee(self.game, is_live=is_live)
         self.look(self.game.start().sites, "confirm")
 
     def look(self, row: str, press: Press | None = None, by: Player | None = None) -> Report:
@@ -218,7 +218,7 @@ def test_before_the_set_up_nobody_gives_up() -> None:
 
 
 def test_a_press_that_changes_nothing_is_asked_for_once_more() -> None:
-    table = AtTheBoard(Still(), asks_again=True)
+    table = AtTheBoard(Still(), is_live=True)
     asked = table.look("rr.P.bb", "confirm", "first")
     assert (asked.event, asked.ruling) == ("asked-again", None)
     assert table.look("rr.P.bb").ruling is None
@@ -227,7 +227,7 @@ def test_a_press_that_changes_nothing_is_asked_for_once_more() -> None:
 
 
 def test_another_turn_ends_the_question() -> None:
-    table = AtTheBoard(Still(), asks_again=True)
+    table = AtTheBoard(Still(), is_live=True)
     table.look("rr.P.bb", "confirm")
     assert table.kind("r.rP.bb") == "legal"
     assert table.look("r.rP.bb", "confirm").event == "asked-again"
@@ -259,3 +259,17 @@ def test_what_to_put_right_is_told_until_it_is() -> None:
     assert table.look("rr.P..b").amiss == {"f1": "blue"}
     assert table.look("rr.P.bb").amiss == {}
     assert table.referee.can_overrule
+
+
+def test_after_the_end_a_board_set_up_anew_begins_a_new_game() -> None:
+    table = AtTheBoard(is_live=True)
+    table.look("rr.P.bb", "resign", "first")
+    report = table.look("rr.P.bb", "confirm", "second")
+    assert (report.event, report.stage, report.ruling) == ("begun-anew", "playing", Ruling("set-up"))
+    assert table.kind("r.rP.bb") == "legal"
+
+
+def test_in_a_recording_nothing_follows_the_end() -> None:
+    table = AtTheBoard()
+    table.look("rr.P.bb", "resign", "first")
+    assert table.kind("rr.P.bb") == "illegal"

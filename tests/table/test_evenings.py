@@ -62,7 +62,7 @@ def test_an_evening_is_ruled_as_its_script_wants(name: str, tmp_path: Path) -> N
     lamps = open_lamps(wiring, pins, listener.note)
     fingers = Fingers(wiring.buttons.confirm, factory, drawn.presses)
     with Journal(tmp_path / "games.sqlite") as journal:
-        referee = JournalledReferee(Referee(game, asks_again=True), journal, options=options, source="table")
+        referee = JournalledReferee(Referee(game, is_live=True), journal, options=options, source="table")
         eye = CarefulEye(Reader(profile), profile)
         devices, attention = Devices(camera, buttons, lamps, clock), Attention(profile)
         table = Table(devices, eye, referee, listener, attention=attention, shows_lifts=True)

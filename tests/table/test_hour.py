@@ -91,7 +91,7 @@ def test_nothing_grows_and_no_ruling_rests_on_an_old_frame(tmp_path: Path) -> No
             buttons = ConfirmButtons(wiring.buttons.confirm, pins, clock)
             lamps = open_lamps(wiring, pins, ages.note)
             fingers = Fingers(wiring.buttons.confirm, factory, drawn.presses)
-            referee = JournalledReferee(Referee(game, asks_again=True), journal, options={}, source="table")
+            referee = JournalledReferee(Referee(game, is_live=True), journal, options={}, source="table")
             table = Table(Devices(ages, buttons, lamps, clock), ages, referee, ages, attention=Attention(profile))
             while clock.now_s() < drawn.play.end_s:
                 fingers.move(clock.now_s())

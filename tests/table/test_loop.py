@@ -109,7 +109,7 @@ class Room:
         self.notes: list[str] = []
         self.sound = FakeSound()
         devices = Devices(self.camera, self.buttons, self.lamps, self.clock, self.sound)
-        referee = JournalledReferee(Referee(GAME), journal, options={}, source="table")
+        referee = JournalledReferee(Referee(GAME, is_live=True), journal, options={}, source="table")
         self.table = Table(devices, self.eye, referee, self)
 
     def note(self, text: str) -> None:
@@ -357,3 +357,14 @@ def test_a_taken_piece_that_creeps_onto_the_board_is_told(room: Room) -> None:
     room.eye.standing["e5"] = "blue"
     room.wait(1.0)
     assert room.lamps.shown[-1] == {"e5": Signal.WARN, "first": Signal.STEADY}
+
+
+def test_a_new_game_begins_without_a_screen_by_setting_the_pieces_up(room: Room) -> None:
+    room.press("first")
+    room.press("second", held_s=6.1)
+    room.press("first")
+    assert [kind for kind, _ in room.rulings()] == ["set-up", "ended", "set-up"]
+    assert [game.number for game in room.journal.games()] == [2, 1]
+    room.move("e9", "e10")
+    room.press("first")
+    assert room.journal.game(2).turns == 1

@@ -53,3 +53,13 @@ def test_the_opponents_buttons_and_empty_fields_have_no_destinations() -> None:
     position = place(red="c3", blue="c6")
 
     assert game().destinations(position, "c6") == game().destinations(position, "e5") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("blue", "firsts"),
+    [("a2 b2 b3 a10 b9 b10", ["a2", "a10"]), ("a2 b1 b2 a8 a9 b9", ["a2", "a8"])],
+    ids=["number by number", "by their first button"],
+)
+def test_groups_are_told_in_site_order(blue: str, firsts: list[str]) -> None:
+    alerts = [alert for alert in game().alerts(place("j1 j8", blue)) if alert.kind == "forbidden-group"]
+    assert [alert.sites[0] for alert in alerts] == firsts

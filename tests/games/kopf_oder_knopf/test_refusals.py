@@ -58,6 +58,8 @@ THREATS = [
     pytest.param("e5 e6", "e1", "xe1", None, id="at the end of the reach, down"),
     pytest.param("c3 d4", "h8", "xh8", None, id="at the end of the reach, diagonally"),
     pytest.param("c3 d4", "i9", "xi9", ("out-of-reach", ("i9", "c3", "d4")), id="one too far"),
+    pytest.param("c6 c7", "c3 c4", "xc3", ("second-nearest", ("c3", "c4", "c6", "c7")), id="behind one, down"),
+    pytest.param("c3 c4", "c6 c8", "xc8", ("second-nearest", ("c8", "c6", "c3", "c4")), id="behind one, at the end"),
     pytest.param("c3 c4", "f4", "xf4", ("not-threatened", ("f4",)), id="beside the pair's line"),
     pytest.param("c3 c4 d4", "c6", "xc6", ("not-threatened", ("c6",)), id="three do not attack"),
     pytest.param("c3 c4 c5", "c7", "xc7", ("not-threatened", ("c7",)), id="three in line do not attack"),
@@ -158,6 +160,18 @@ def test_every_name_has_a_case() -> None:
     assert tested | {"wrong-order", "already-won"} == set(KopfOderKnopf.rule_names)
 
 
+@pytest.mark.parametrize(("taken", "rule"), [("xc8", None), ("xc9", "out-of-reach")])
+def test_the_reach_is_the_sum_of_two_fields_that_differ(taken: str, rule: str | None) -> None:
+    rules = game(holes=flat_map(2, c3=1, c4=3))
+    position = place("c3 c4 j8", f"{taken[1:]} j1")
+    turn = rules.parse(position, f"{taken} j8-h10")
+    if rule is None:
+        rules.check(position, turn)
+    else:
+        with pytest.raises(IllegalTurn, match=rule):
+            rules.check(position, turn)
+
+
 CORNERED = "a1"
 AROUND = "a2 b1 b2 e5"
 
@@ -192,6 +206,15 @@ def test_taking_without_having_a_move_is_a_pass_too() -> None:
     assert rules.play(position, turn).passes == 1
 
 
+def test_captures_without_a_move_are_listed_with_the_pass() -> None:
+    rules = game(holes=flat_map(3))
+    position = place("a1 b1", "c1 d1 e1 a4 d4 b4 e4")
+    written = {rules.write(turn) for turn in rules.turns(position)}
+
+    assert {"--", "xc1 --"} <= written
+    assert len(rules.play(position, rules.parse(position, "xc1 --")).blue) == 6
+
+
 LOCKED = ("a1 a4 a7 a10 d1 d4 d7 d10", "g1 g4 g7 g10 j1 j4 j7 j10")
 """With three holes on every field each of these reaches only others of them."""
 
@@ -207,3 +230,11 @@ def test_two_passes_in_a_row_are_a_draw(mover: Player) -> None:
 
     assert rules.result(twice) == Result("draw", "both-passed")
     assert list(rules.turns(twice)) == []
+
+
+def test_a_drawn_position_goes_to_text_and_back() -> None:
+    rules = game(holes=flat_map(3))
+    drawn = place(*LOCKED, passes=2)
+
+    assert rules.from_text(rules.to_text(drawn)) == drawn
+    assert rules.from_json(rules.to_json(drawn)) == drawn

@@ -37,7 +37,6 @@ MOST_MOVED_PX = 12.0
 """Refining may move a corner so far from where it was named."""
 WEAK_STRENGTH = 1.5
 """Blurred photos show lines this faintly; the corners vouch for them."""
-NO_LINES = np.zeros(0)
 
 
 def camera_through(board_mm: ArrayLike, pixels: ArrayLike, size_px: tuple[int, int], hfov_deg: float) -> Camera:
@@ -66,7 +65,7 @@ def place_by_corners(gray: Gray, board: Board, corners_px: Sequence[Sequence[flo
     """
     sections, size_px = cut(board), (gray.shape[1], gray.shape[0])
     if len(sections.is_edge) == 0:
-        return Fit(camera_through(board.corners, corners_px, size_px, hfov_deg), NO_LINES, NO_LINES, -1, 1.0)
+        return measure(gray, camera_through(board.corners, corners_px, size_px, hfov_deg), sections, WIDEST_WINDOW_PX)
     usual = camera_from_points(board.corners, corners_px, size_px, hfov_deg)
     if WINDOW_PITCHES * pitch_px(usual, board) >= WIDEST_WINDOW_PX:
         settled = settle(gray, usual, sections, CLICKS_OFF_PX)

@@ -199,6 +199,8 @@ def measure(
 
     A polarity or noise of 0 is found out; the noise is then that of the whole board.
     """
+    if len(sections.is_edge) == 0:
+        return Fit(camera, np.zeros(0), np.zeros(0), polarity or -1, noise or LEAST_NOISE)
     reach_px = window_px if noise else max(window_px, NOISE_WINDOW_PX[1])
     step_px = FINE_STEP_PX if window_px <= FINE_WINDOW_PX else COARSE_STEP_PX
     steps = np.arange(-reach_px, reach_px + step_px / 2, step_px)

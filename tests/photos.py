@@ -78,9 +78,9 @@ def go_position(name: str) -> dict[str, str]:
 def film(name: str) -> tuple[Picture, ...]:
     """All frames of a film, (H, W, 3) uint8 BGR each."""
     capture = cv2.VideoCapture(str(photos() / "video" / name))
-    frames = []
+    frames: list[Picture] = []
     while True:
         is_there, frame = capture.read()
         if not is_there:
-            return tuple(np.asarray(frame, np.uint8) for frame in frames)
-        frames.append(frame)
+            return tuple(frames)
+        frames.append(np.asarray(frame, np.uint8))

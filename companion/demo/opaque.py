@@ -35,7 +35,8 @@ _SOFT_PX = 0.6
 
 
 def lay_opaque(image: Picture, pieces: Sequence[LyingPiece], board: Board, camera: Camera) -> None:
-    """Draw pieces into a picture (H, W, 3) uint8 BGR, far ones first."""
+    """Draw pieces into a picture (H, W, 3) uint8 BGR, far ones first; what has fallen into the pit is out of sight."""
+    pieces = [piece for piece in pieces if not _is_in_pit(piece, board)]
     if not pieces:
         return
     layers = max(len(piece.look) for piece in pieces) if board.stack is not None else 1
@@ -44,6 +45,13 @@ def lay_opaque(image: Picture, pieces: Sequence[LyingPiece], board: Board, camer
     for index in np.argsort(-middles[:, 1]):
         _lay(image, pieces[index], middles[index], board, camera)
     image[:] = cv2.GaussianBlur(image, (0, 0), _SOFT_PX)
+
+
+def _is_in_pit(piece: LyingPiece, board: Board) -> bool:
+    if board.pit is None:
+        return False
+    x_mm, y_mm = board.sites[board.pit.site]
+    return float(np.hypot(piece.x_mm - x_mm, piece.y_mm - y_mm)) < board.pit.diameter / 2
 
 
 def _lay(image: Picture, piece: LyingPiece, middle: Floats, board: Board, camera: Camera) -> None:

@@ -43,3 +43,10 @@ def test_a_ring_lies_around_its_piece(ring: str, channel: int) -> None:
     colour = top_bgr("krux", f"1@{ring}", "c5", 5.0, (16.0, 0.0))
     assert colour[channel] == max(colour)
     assert colour[channel] > 1.3 * np.median(colour)
+
+
+def test_a_piece_in_the_pit_is_out_of_sight() -> None:
+    board = load_board("krux")
+    table = DrawnTable(board, {}, {}, seed=1)
+    x_mm, y_mm = board.sites["d4"]
+    assert np.array_equal(table.draw(TableState((LyingPiece("1", x_mm, y_mm),)), 0.0), table.draw(TableState(), 0.0))

@@ -25,6 +25,8 @@ from companion.vision.errors import FrameError
 
 SURE_SHARE = 0.7
 """A frame that shows so many of the board's lines moves the place where the next one is looked for."""
+LIFTED_PX = 15.0
+"""A board that moved this far was taken up, and may have been set down turned."""
 STRANGE = 0.5
 """A site is strange when "something else" is likelier there than any look."""
 STRANGE_SITES = 3
@@ -144,7 +146,7 @@ class Reader:
         covering = covered_places(sight, self._bounds, pieces, now, learned.empty_fit, learned.sections)
         self.looked = Looked(sight, covering)
         hand = len(covering) > 0 or int(strange.sum()) >= STRANGE_SITES
-        if hand:
+        if hand or board.moved_px >= LIFTED_PX:
             turn_deg = seen_turn(sight, self._turned)
             if turn_deg:
                 return Reading(self._unknown(), board=replace(board, turned_deg=turn_deg))

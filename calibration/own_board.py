@@ -167,7 +167,7 @@ def _check_looks(board: Board, looks: Mapping[str, str]) -> None:
             raise SetUpPhotoError(problem.format(site=site, looks=", ".join(board.looks), look=look), (site,))
 
 
-def _without_pieces(samples: Photo, camera: Camera, board: Board, looks: Mapping[str, str]) -> tuple[Photo, list[str]]:
+def _without_pieces(samples: Photo, camera: Camera, board: Board, looks: Mapping[str, str]) -> tuple[Photo, tuple[str, ...]]:
     """Return the empty board, put together from a photo of the game, and the sites that were filled in."""
     try:
         judge = learn_alone(board, [Taught(samples, camera, looks)])
@@ -181,7 +181,7 @@ def _without_pieces(samples: Photo, camera: Camera, board: Board, looks: Mapping
             _("every site is taken in the photo of the samples: a photo of the empty board is needed")
         )
     filled = [site for site, is_taken in zip(board.sites, taken, strict=True) if is_taken]
-    return put_together(samples, camera, judge.surroundings, taken), filled
+    return put_together(samples, camera, judge.surroundings, taken), tuple(filled)
 
 
 def _moved_to(samples: Photo, board: Board, camera: Camera, hfov_deg: float) -> Corners | None:

@@ -150,7 +150,7 @@ def load_profile(path: Path) -> Profile:
     own_board, own = stored.own_board, None
     if own_board is not None:
         board = build_board(own_board, str(path))
-        own = Own(stored.photos.sample_corners_px, stored.photos.filled)
+        own = Own(stored.photos.sample_corners_px, tuple(stored.photos.filled))
     else:
         board = load_board(stored.board, stored.options)
     if stored.holes is not None:

@@ -60,4 +60,4 @@ def _ruling_words(game: GameRecord, ruling: Ruling) -> str:
     if ruling.kind == "legal":
         warnings = f"  ({'; '.join(ruling.warnings)})" if ruling.warnings else ""
         return f"{who}{ruling.turn}{warnings}"
-    return " ".join(part for part in (f"{who}{ruling.kind}", ruling.rule, *ruling.sites) if part)
+    return " ".join(part for part in (f"{who}{ruling.kind}", ruling.rule or ruling.reason, *ruling.sites) if part)

@@ -31,7 +31,7 @@ class Watcher:
     def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
         self.reports.append(report)
 
-    def refresh(self, lit: Collection[str]) -> None:
+    def refresh(self, lit: Collection[str], clock: str = "") -> None:
         self.lit.append(frozenset(lit))
 
 

@@ -167,7 +167,9 @@ def _check_looks(board: Board, looks: Mapping[str, str]) -> None:
             raise SetUpPhotoError(problem.format(site=site, looks=", ".join(board.looks), look=look), (site,))
 
 
-def _without_pieces(samples: Photo, camera: Camera, board: Board, looks: Mapping[str, str]) -> tuple[Photo, tuple[str, ...]]:
+def _without_pieces(
+    samples: Photo, camera: Camera, board: Board, looks: Mapping[str, str]
+) -> tuple[Photo, tuple[str, ...]]:
     """Return the empty board, put together from a photo of the game, and the sites that were filled in."""
     try:
         judge = learn_alone(board, [Taught(samples, camera, looks)])

@@ -23,7 +23,9 @@ STEP_LIMIT, ACTION_LIMIT = RULEBOOK.steps, RULEBOOK.actions
 LEVELS = (STEP_LIMIT + 1) * (ACTION_LIMIT + 1)
 JUMP_REACH, SWITCH_REACH = JUMP, SWITCH
 
-MOST_MOVES = 8192
+MOST_PER_RING = 5120
+MOST_MOVES = 3 * MOST_PER_RING
+MOST_PER_STATE = 128
 SLOTS = 1 << 14
 MOST_WAITING = 1 << 13
 
@@ -42,8 +44,8 @@ WAITING_LEVELS = WAITING + MOST_WAITING
 TABLES_SIZE = WAITING_LEVELS + MOST_WAITING
 """In the tables: options, what a piece is worth on a square, the next square in each heading or -1, how many steps
 squares are apart, levels (steps and actions used) that are no better than a level, keys; and room for work: a hash
-table of what was reached at which levels, and states to be followed, of which the first place counts them. There is
-room for four times the most that 10 000 random positions needed."""
+table of what was reached at which levels, and states to be followed, of which the first place counts them. The room
+is about three times what any of thousands of random positions needed; results beyond it would be left out."""
 
 WON_PROMISE = 1 << 18
 
@@ -93,8 +95,8 @@ def reach(
     if known >> level & 1:
         return 0
     tables[SLOT_LEVELS + slot] = known | tables[NO_BETTER + level]
-    if level < LEVELS - 1 or carrying:
-        waiting = tables[WAITING_LEVELS]
+    waiting = tables[WAITING_LEVELS]
+    if (level < LEVELS - 1 or carrying) and waiting < MOST_WAITING:
         tables[WAITING + waiting] = packed
         tables[WAITING_LEVELS + waiting] = level
         tables[WAITING_LEVELS] = waiting + 1
@@ -255,7 +257,7 @@ def results(
         tables[WAITING + 1], tables[WAITING_LEVELS + 1] = packed, 0
         tables[WAITING_LEVELS] = 2
     following = 1
-    while following < tables[WAITING_LEVELS] and count < MOST_MOVES - 128:
+    while following < tables[WAITING_LEVELS] and count < MOST_PER_RING - MOST_PER_STATE:
         packed, level = tables[WAITING + following], tables[WAITING_LEVELS + following]
         following += 1
         carried = piece_on(packed, SQUARES)

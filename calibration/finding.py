@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.errors import BoardNotFound
-from calibration.fitting import POSE_AND_LENS, Fit, Gray, Sections, continued, cut, fit
+from calibration.fitting import EVERYTHING, POSE_AND_LENS, Fit, Gray, Sections, continued, cut, fit
 from calibration.geometry import Camera, Floats, focal_from_field_of_view, points
 
 LEAST_SHARE = 0.8
 """So many of the engraved lines' sections must be seen for the board to count as found."""
+CLEAR_SHARE = 0.97
+"""With fewer sections another explanation is tried: the photo was cropped."""
 MOST_TILT_DEG = 40.0
 SHORTEST_SEGMENT_PX = 14.0
 BINS_A_HALF_TURN = 360
@@ -67,9 +69,29 @@ def find_board(gray: Gray, board: Board, hfov_deg: float) -> Fit:
         share = candidate.share() - continued(gray, candidate, board)
         if share > best_share:
             best, best_share = candidate, share
+    if best is not None and best_share < CLEAR_SHARE:
+        freed = _cropped(gray, best, sections)
+        share = freed.share() - continued(gray, freed, board)
+        if share > best_share:
+            best, best_share = freed, share
     if best is None or best_share < LEAST_SHARE:
         raise BoardNotFound(board.name, best_share)
     return best
+
+
+def _cropped(gray: Gray, found: Fit, sections: Sections) -> Fit:
+    """Return the fit if the photo's middle need not be the lens's: somebody may have cut the photo out of a larger."""
+    windows = (10.0, 8.0, 6.0, 4.0, 2.5, 2.5)
+    focal_px = found.camera.focal_px
+    return fit(
+        gray,
+        found.camera,
+        sections,
+        windows_px=windows,
+        free=EVERYTHING,
+        polarity=found.polarity,
+        hfov_focal_px=focal_px,
+    )
 
 
 def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tuple[float, ...]) -> Fit:

@@ -21,10 +21,12 @@ from calibration.geometry import Camera, Floats
 Gray = NDArray[np.uint8]
 FloatT = TypeVar("FloatT", np.float32, np.float64)
 
-POSE = np.array([1, 1, 1, 1, 1, 1, 0, 0], bool)
+POSE = np.array([1, 1, 1, 1, 1, 1, 0, 0, 0, 0], bool)
 """Which parameters may move: the pose alone."""
 
-POSE_AND_LENS = np.ones(8, bool)
+POSE_AND_LENS = np.array([1, 1, 1, 1, 1, 1, 1, 1, 0, 0], bool)
+EVERYTHING = np.ones(10, bool)
+"""The principal point too: for photos that were cropped."""
 
 SECTION_MM = 15.0
 SAMPLES_ALONG = 5
@@ -36,6 +38,8 @@ NOISE_WINDOW_PX = (7.0, 9.0)
 """The picture's noise is measured this far from the line, beyond the reach of the line itself."""
 FOCAL_TRUST = 0.04
 """The given field of view is right to about this part of the focal length (one sigma)."""
+OFFSET_TRUST = 0.1
+"""A cropped photo's middle is off by about this part of its width (one sigma)."""
 K1_TRUST = 0.1
 """Radial distortion of small cameras lies within this (one sigma)."""
 LEAST_NOISE = 0.15
@@ -180,7 +184,7 @@ def fit(
         camera: a first guess, off by less than the first window.
         sections: see `cut`.
         windows_px: how far to look to each side, pass by pass.
-        free: (8,) which parameters may move, in the order of `Camera.moved`.
+        free: (10,) which parameters may move, in the order of `Camera.moved`.
         polarity: +1 for light lines, -1 for dark ones, 0 to find out.
         hfov_focal_px: the focal length that is believed beforehand, where it may move.
     """
@@ -241,12 +245,14 @@ def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: floa
     ends = sections.seen_by(camera)
     slopes = np.einsum("ni,nij->nj", normals(ends[:, 0], ends[:, 1]), jacobian)
     sure = np.clip(fit.strength / 6, 0, 1) * (fit.strength > 1.5)
-    prior = np.full(8, 1e-9)
+    prior = np.full(10, 1e-9)
     prior[6] = 1 / (FOCAL_TRUST * focal_px) ** 2
     prior[7] = 1 / K1_TRUST**2
-    believed = np.array([0, 0, 0, 0, 0, 0, focal_px - camera.focal_px, -camera.k1])
+    prior[8:] = 1 / (OFFSET_TRUST * camera.size_px[0]) ** 2
+    x, y = camera.offset_px
+    believed = np.array([0, 0, 0, 0, 0, 0, focal_px - camera.focal_px, -camera.k1, -x, -y])
     used = np.flatnonzero(free)
-    step = np.zeros(8)
+    step = np.zeros(10)
     spread_px = window_px
     for _round in range(4):
         rest = fit.offsets_px - slopes @ step

@@ -82,9 +82,9 @@ class Camera:
         return np.asarray(cv2.Rodrigues(np.array(self.rotation, np.float64))[0], np.float64)
 
     def project_with_jacobian(self, board_mm: ArrayLike) -> tuple[Floats, Floats]:
-        """Return pixels (N, 2) of points on the surface and their derivative (N, 2, 8).
+        """Return pixels (N, 2) of points on the surface and their derivative (N, 2, 10).
 
-        The eight columns are rotation (3), translation (3), focal length, k1: what `moved` adds to.
+        The ten columns are rotation (3), translation (3), focal length, k1, offset (2): what `moved` adds to.
         """
         flat = points(board_mm) * (1.0, self.stretch)
         pixels, jacobian = cv2.projectPoints(
@@ -96,10 +96,10 @@ class Camera:
         )
         columns = np.asarray(jacobian, np.float64).reshape(len(flat), 2, -1)
         focal = columns[:, :, 6] + columns[:, :, 7]
-        return points(pixels), np.dstack([columns[:, :, :6], focal, columns[:, :, 10]])
+        return points(pixels), np.dstack([columns[:, :, :6], focal, columns[:, :, 10], columns[:, :, 8:10]])
 
     def moved(self, step: Floats) -> Camera:
-        """Return the camera changed by a step (8,) in the order of `project_with_jacobian`."""
+        """Return the camera changed by a step (10,) in the order of `project_with_jacobian`."""
         r, t = self.rotation, self.translation_mm
         return replace(
             self,
@@ -107,6 +107,7 @@ class Camera:
             translation_mm=(t[0] + float(step[3]), t[1] + float(step[4]), t[2] + float(step[5])),
             focal_px=self.focal_px + float(step[6]),
             k1=self.k1 + float(step[7]),
+            offset_px=(self.offset_px[0] + float(step[8]), self.offset_px[1] + float(step[9])),
         )
 
     @property

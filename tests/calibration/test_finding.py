@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -47,6 +48,14 @@ def test_a_board_is_found_to_a_pixel(name: str) -> None:
     board, camera, wood = SEEN[name]
     found = find_board(gray(draw(board, camera, wood=wood)), board, HFOV_DEG)
     assert corners_off_px(found.camera, camera, board) < 1.0
+
+
+def test_a_board_is_found_in_a_photo_that_was_cut_out_of_a_larger_one() -> None:
+    """The lens's middle is not the photo's: lines are seen under other angles than they should be."""
+    whole = camera_above(600, tilt_deg=20, towards_deg=30, shift_mm=(40, -20))
+    cropped = replace(whole, offset_px=(90.0, -40.0))
+    found = find_board(gray(draw(KOPF, cropped)), KOPF, HFOV_DEG)
+    assert corners_off_px(found.camera, cropped, KOPF) < 1.0
 
 
 def test_row_1_lies_nearest_the_lower_edge() -> None:

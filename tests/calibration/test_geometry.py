@@ -44,8 +44,8 @@ def test_what_stands_higher_appears_nearer_to_the_camera() -> None:
 def test_the_jacobian_is_the_change_that_moving_makes(camera: Camera) -> None:
     pixels, jacobian = camera.project_with_jacobian(PLACES)
     np.testing.assert_allclose(pixels, camera.project(PLACES), atol=1e-6)
-    for column, size in enumerate([1e-5, 1e-5, 1e-5, 1e-3, 1e-3, 1e-3, 1e-3, 1e-6]):
-        step = np.zeros(8)
+    for column, size in enumerate([1e-5, 1e-5, 1e-5, 1e-3, 1e-3, 1e-3, 1e-3, 1e-6, 1e-3, 1e-3]):
+        step = np.zeros(10)
         step[column] = size
         numerically = (camera.moved(step).project(PLACES) - camera.moved(-step).project(PLACES)) / (2 * size)
         np.testing.assert_allclose(jacobian[:, :, column], numerically, rtol=1e-4, atol=1e-3)
@@ -53,10 +53,11 @@ def test_the_jacobian_is_the_change_that_moving_makes(camera: Camera) -> None:
 
 def test_moved_adds_to_pose_and_lens() -> None:
     camera = CAMERAS["barrel lens"]
-    moved = camera.moved(np.arange(8) / 100)
+    moved = camera.moved(np.arange(10) / 100)
     assert moved.rotation == pytest.approx(np.add(camera.rotation, (0.0, 0.01, 0.02)))
     assert moved.translation_mm == pytest.approx(np.add(camera.translation_mm, (0.03, 0.04, 0.05)))
     assert (moved.focal_px, moved.k1) == pytest.approx((camera.focal_px + 0.06, camera.k1 + 0.07))
+    assert moved.offset_px == pytest.approx((0.08, 0.09))
 
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 12.5, 30.0])

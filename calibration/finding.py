@@ -8,8 +8,9 @@ to the picture, and the one that explains the engraved lines is the board; if no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -22,10 +23,13 @@ from calibration.geometry import Camera, Floats, focal_from_field_of_view, point
 
 LEAST_SHARE = 0.8
 """So many of the engraved lines' sections must be seen for the board to count as found."""
-CLEAR_SHARE = 0.97
+CROPPED_WINDOWS_PX = (16.0, 12.0, 8.0, 6.0, 4.0, 2.5, 2.5)
+CLEAR_SHARE = 0.99
 """With fewer sections another explanation is tried: the photo was cropped."""
 MOST_TILT_DEG = 40.0
 SHORTEST_SEGMENT_PX = 14.0
+EVENED_CONTRAST = 3.0
+"""The second time line segments are looked for in light that was evened out: as clear in the dark as under a lamp."""
 BINS_A_HALF_TURN = 360
 SAME_DIRECTION_DEG = 2.5
 OTHER_TURN_BINS = 20
@@ -51,47 +55,44 @@ class _Guess:
     camera: Camera
 
 
-def find_board(gray: Gray, board: Board, hfov_deg: float) -> Fit:
+def find_board(gray: Gray, board: Board, hfov_deg: float, *, thorough: bool = True) -> Fit:
     """Return the camera that sees the board, fitted to its lines; row 1 lies nearest the picture's lower edge.
 
     Args:
         gray: (H, W) uint8.
         board: with engraved strokes.
         hfov_deg: the camera's horizontal field of view, roughly.
+        thorough: look again, in evened light and as if the photo were cropped, if it is not found at once.
 
     Raises:
         BoardNotFound: nothing in the picture carries enough of the board's lines.
     """
     sections = cut(board)
-    best, best_share = None, 0.0
-    for guess in _guesses(gray, board, hfov_deg):
-        candidate = settle(gray, guess.camera, sections, first_windows_px=(12.0, 8.0))
-        share = candidate.share() - continued(gray, candidate, board)
-        if share > best_share:
-            best, best_share = candidate, share
-    if best is not None and best_share < CLEAR_SHARE:
-        freed = _cropped(gray, best, sections)
-        share = freed.share() - continued(gray, freed, board)
-        if share > best_share:
-            best, best_share = freed, share
-    if best is None or best_share < LEAST_SHARE:
-        raise BoardNotFound(board.name, best_share)
+
+    def share_of(candidate: Fit) -> float:
+        return candidate.share() - continued(gray, candidate, board)
+
+    best = _best_fit(gray, _guesses(gray, _segments(gray), board, hfov_deg), sections, share_of)
+    if thorough and (best is None or share_of(best) < LEAST_SHARE):
+        segments = _segments(cv2.createCLAHE(EVENED_CONTRAST, (8, 8)).apply(gray))
+        for cropped in (False, True):
+            other = _best_fit(gray, _guesses(gray, segments, board, hfov_deg, cropped=cropped), sections, share_of)
+            best = max((found for found in (best, other) if found is not None), key=share_of, default=None)
+    if best is not None and share_of(best) < CLEAR_SHARE:
+        best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
+    if best is None or share_of(best) < LEAST_SHARE:
+        raise BoardNotFound(board.name, share_of(best) if best is not None else 0.0)
     return best
 
 
-def _cropped(gray: Gray, found: Fit, sections: Sections) -> Fit:
-    """Return the fit if the photo's middle need not be the lens's: somebody may have cut the photo out of a larger."""
-    windows = (10.0, 8.0, 6.0, 4.0, 2.5, 2.5)
-    focal_px = found.camera.focal_px
-    return fit(
-        gray,
-        found.camera,
-        sections,
-        windows_px=windows,
-        free=EVERYTHING,
-        polarity=found.polarity,
-        hfov_focal_px=focal_px,
-    )
+def _best_fit(gray: Gray, guesses: list[_Guess], sections: Sections, share_of: Callable[[Fit], float]) -> Fit | None:
+    found = [settle(gray, guess.camera, sections, first_windows_px=(12.0, 8.0)) for guess in guesses]
+    return max(found, key=share_of, default=None)
+
+
+def _uncropped(gray: Gray, start: Camera, sections: Sections) -> Fit:
+    """Return the fit if the photo's middle need not be the lens's: somebody may have cut it out of a larger one."""
+    return fit(gray, start, sections, windows_px=CROPPED_WINDOWS_PX, free=EVERYTHING, hfov_focal_px=start.focal_px)
 
 
 def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tuple[float, ...]) -> Fit:
@@ -108,24 +109,27 @@ def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tup
     )
 
 
-def _guesses(gray: Gray, board: Board, hfov_deg: float) -> list[_Guess]:
-    segments = _segments(gray)
+def _guesses(gray: Gray, segments: Floats, board: Board, hfov_deg: float, *, cropped: bool = False) -> list[_Guess]:
+    """Return where the board may lie, likeliest first; `cropped`: as if the lens looked at the middle of all lines."""
     if len(segments) < 4:
         return []
     height, width = gray.shape
     focal_px = focal_from_field_of_view(width, hfov_deg)
-    rays = (segments.reshape(-1, 2, 2) - np.array([width / 2, height / 2])) / focal_px
+    centre = np.array([width / 2, height / 2])
+    offset = np.median(segments.reshape(-1, 2), axis=0) - centre if cropped else np.zeros(2)
+    rays = (segments.reshape(-1, 2, 2) - centre - offset) / focal_px
     families = _families(board)
     guesses: list[_Guess] = []
     for tilt, turn_deg in _orientations(rays, families):
         for score, scale, shift in _places(rays, tilt, turn_deg, families, board, width / focal_px):
             camera = _camera((width, height), focal_px, tilt, turn_deg, scale, shift)
+            camera = replace(camera, offset_px=(float(offset[0]), float(offset[1])))
             guesses.append(_Guess(score, _with_row_1_below(camera, board)))
     guesses.sort(key=lambda guess: -guess.score)
     return _distinct(guesses, board)[:6]
 
 
-def _segments(gray: Gray) -> Floats:
+def _segments(gray: NDArray[Any]) -> Floats:
     found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(gray)[0]
     segments = np.asarray(found if found is not None else [], np.float64).reshape(-1, 4)
     length = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
@@ -330,13 +334,7 @@ def _with_row_1_below(camera: Camera, board: Board) -> Camera:
     for turn_deg in np.arange(len(board.outline)) * 360 / len(board.outline):
         spin = np.asarray(cv2.Rodrigues(np.array([0, 0, np.radians(turn_deg)]))[0], np.float64)
         vector = np.ravel(cv2.Rodrigues(rotation @ spin)[0])
-        turned = Camera(
-            camera.size_px,
-            camera.focal_px,
-            camera.k1,
-            (float(vector[0]), float(vector[1]), float(vector[2])),
-            camera.translation_mm,
-        )
+        turned = replace(camera, rotation=(float(vector[0]), float(vector[1]), float(vector[2])))
         bottom, top = turned.project([(0, -1), (0, 1)])
         up = float((bottom - top)[1] / np.linalg.norm(bottom - top))
         if up > best_up:

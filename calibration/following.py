@@ -134,7 +134,7 @@ def follow(
     if share >= LEAST_SHARE and not a_field_off and (share >= STEADY_SHARE or _evenly_seen(best, then, sections)):
         return Followed(best, share, refound=False)
     try:
-        found = find_board(gray, board, hfov_deg)
+        found = find_board(gray, board, hfov_deg, thorough=False)
     except BoardNotFound:
         if share < LEAST_SHARE or a_field_off:
             raise

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from gettext import gettext as _
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 from gpiozero.pins.mock import MockFactory
 
 from calibration.profile import Profile, save_profile
 from companion.game_clock import TimeControl
 from companion.games.catalogue import new_game
+from companion.hints.hint import Level
+from companion.hints.process import SearchProcess
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
@@ -28,6 +32,7 @@ from companion.table.cameras import CameraChoice, open_live_camera
 from companion.table.careful_eye import CarefulEye
 from companion.table.devices import Devices
 from companion.table.fittings import open_fittings
+from companion.table.hinting import KEY, Hinting
 from companion.table.loop import Table
 from companion.table.panel import Panel
 from companion.table.recorder import Recorder
@@ -98,6 +103,7 @@ class Manner:
         muted: whether to begin without sound.
         dimmed: whether to begin with lamps as at night.
         shows_lifts: whether to show beginners where a lifted piece may go.
+        hint_level: how much a hint tells; None for a table without hints.
     """
 
     alerts: Mapping[str, Choice] = field(default_factory=dict)
@@ -105,6 +111,7 @@ class Manner:
     muted: bool = False
     dimmed: bool = False
     shows_lifts: bool = False
+    hint_level: Level | None = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,7 @@ class _Room:
     devices: Devices
     lamps: LampBank
     panel: Panel
+    hinting: Hinting | None
     settings: Callable[[], Mapping[str, float]]
     meanwhile: Callable[[float], None]
     end_s: float = float("inf")
@@ -158,7 +166,7 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
             room.devices,
             eye,
             referee,
-            screen,
+            room.hinting or screen,
             alerts=manner.alerts,
             timekeeper=timekeeper,
             recorder=recorder,
@@ -167,7 +175,7 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
             shows_lifts=manner.shows_lifts,
         )
         try:
-            _watch(table, room, screen, switch)
+            _watch(table, referee, room, screen, switch)
         finally:
             if kept.profile is not None and room.settings() and room.settings() != profile.locked:
                 save_profile(replace(profile, locked=room.settings()), kept.profile)
@@ -183,11 +191,13 @@ def game_options(profile: Profile) -> dict[str, Any]:
     return options
 
 
-def _watch(table: Table, room: _Room, screen: Screen, switch: _Switch) -> None:
+def _watch(table: Table, referee: JournalledReferee, room: _Room, screen: Screen, switch: _Switch) -> None:
     clock = room.devices.clock
     while clock.now_s() < room.end_s and not switch.is_off:
         room.meanwhile(clock.now_s())
         room.panel.tick(clock.now_s())
+        if room.hinting is not None:
+            room.hinting.tick(clock.now_s(), referee.position)
         try:
             table.step()
         except NoMoreFrames as over:
@@ -212,25 +222,39 @@ def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Call
     with ExitStack() as opened:
         pins = open_pins() if is_live or os.environ.get(FACTORY_VARIABLE) else mock_pins()
         screen.note(pins.note)
+        game = new_game(watched.profile.game, game_options(watched.profile))
         clock: Clock = SystemClock() if is_live or watched.camera.kind == "video" else VirtualClock()
         fittings = open_fittings(
             opened,
             watched.wiring,
             pins,
             clock,
-            new_game(watched.profile.game, watched.profile.options).sites,
+            game.sites,
             screen.note,
             muted=manner.muted,
             dimmed=manner.dimmed,
             has_side_buttons=is_live,
         )
+        hinting: Hinting | None = None
+        if manner.hint_level is not None:
+            hinting = Hinting(
+                SearchProcess(game),
+                ThreadPoolExecutor(max_workers=1),
+                game,
+                manner.hint_level,
+                fittings.lamps,
+                screen,
+                shutdown_in_s=fittings.side.shutdown_in_s,
+            )
+            opened.callback(hinting.close)
         sight = _sight(watched, clock, screen)
         opened.callback(sight.camera.close)
-        buttons = sight.buttons or _peoples_buttons(watched, pins, clock, screen)
+        buttons = sight.buttons or _peoples_buttons(watched, pins, clock, screen, hinting)
         opened.callback(buttons.close)
         devices = Devices(sight.camera, buttons, fittings.lamps, clock, fittings.sound)
-        panel = Panel(fittings.side, fittings.lamps, fittings.sound, screen, hint=None, shut_down=shut_down)
-        yield _Room(devices, fittings.lamps, panel, sight.settings, sight.meanwhile, sight.end_s)
+        hint = None if hinting is None else hinting.ask
+        panel = Panel(fittings.side, fittings.lamps, fittings.sound, screen, hint=hint, shut_down=shut_down)
+        yield _Room(devices, fittings.lamps, panel, hinting, sight.settings, sight.meanwhile, sight.end_s)
 
 
 def _nothing(_now_s: float) -> None:
@@ -271,8 +295,12 @@ def _simulated(table: SimulatedTable, wiring: Wiring, clock: Clock) -> _Sight:
     return _Sight(camera, buttons, meanwhile=fingers.move, end_s=table.play.end_s)
 
 
-def _peoples_buttons(watched: Watched, pins: Pins, clock: Clock, screen: Screen) -> Buttons:
+def _peoples_buttons(watched: Watched, pins: Pins, clock: Clock, screen: Screen, hinting: Hinting | None) -> Buttons:
     if watched.camera.is_live and not pins.simulated:
         return ConfirmButtons(watched.wiring.buttons.confirm, pins, clock)
     screen.note(KeyboardButtons.help())
-    return KeyboardButtons(sys.stdin, clock)
+    if hinting is None:
+        return KeyboardButtons(sys.stdin, clock)
+    screen.note(_("Type {key} and Enter for a hint.").format(key=KEY))
+    # Nothing is asked of the stream but its lines.
+    return KeyboardButtons(cast(TextIO, hinting.without_hints(sys.stdin)), clock)

@@ -14,6 +14,7 @@ from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
 from companion.commands.wirings import add_fittings, table_wiring, time_control
 from companion.games.catalogue import GAMES, new_game
+from companion.hints.hint import LEVELS
 from companion.live import LIVE, Kept, Manner, Watched, watch_game
 from companion.records.session import Session, load_session
 from companion.screen import screen_for
@@ -48,6 +49,16 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lift-to-see", action="store_true", help=_("for beginners: lift a piece, and the lamps show where it may go")
     )
+    parser.add_argument(
+        "--hint-level",
+        type=int,
+        choices=(0, *LEVELS),
+        default=3,
+        help=_(
+            "what the Hint button tells: 1 what is threatened, 2 where pieces may go, 3 a good turn (default), "
+            "4 the best turn with the line behind it; 0 nothing"
+        ),
+    )
     add_journal(parser)
 
 
@@ -61,7 +72,12 @@ def run(arguments: Namespace) -> None:
     source = LIVE if choice.is_live else choice.text
     kept = Kept(arguments.journal, arguments.record, arguments.profile if choice.is_live else None, source)
     manner = Manner(
-        dict(arguments.alert), time_control(arguments), arguments.mute, arguments.dim, arguments.lift_to_see
+        dict(arguments.alert),
+        time_control(arguments),
+        arguments.mute,
+        arguments.dim,
+        arguments.lift_to_see,
+        arguments.hint_level or None,
     )
     with screen_for(new_console(), new_game(arguments.game, watched.profile.options)) as screen:
         is_switched_off = watch_game(watched, kept, screen, manner)

@@ -1,0 +1,406 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from companion.games.catalogue import new_game
+from companion.hints.hint import LIMITS, Level
+from companion.hints.process import SearchCrashed
+from companion.hints.scores import Finding, Limits
+from companion.live import Manner
+from companion.scenes import TimedScene
+from companion.simulated_table import SimulatedTable
+from companion.table.hinting import SHOWN_S, Hinting
+from companion.values import Report, Ruling
+from hardware.animation import SLOT_S
+from hardware.camera import BgrImage
+from hardware.clock import VirtualClock
+from hardware.lamp_bank import LampBank, open_lamps
+from hardware.lamps import Signal
+from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins
+from hardware.wiring import Wiring
+from hardware.wiring_files import shipped_wiring
+from tests.test_live import Evening as LiveEvening
+
+TICK_S = 0.04
+GAME = new_game("attangle")
+ATTACK = GAME.from_text("first 16-17 c3=W c6=W c4=B")
+"""White's c3 and c6 stand on both sides of c4."""
+CAPTURE = GAME.parse(ATTACK, "c3,c6-c4")
+AFTER = GAME.play(ATTACK, CAPTURE)
+FOUND = Finding(score=100, line=(CAPTURE,), depth=2, nodes=10)
+LOOKING = "Looking for a good turn ..."
+BROKEN = "The search for a hint broke down, the game goes on; ask again for a hint."
+TABLES_OWN = frozenset({"second"})
+
+
+class FakeSearch:
+    """A search process that answers when the test says so."""
+
+    def __init__(self) -> None:
+        self.asked = list[tuple[Any, Limits]]()
+        self.drops = 0
+        self.is_closed = False
+        self.finding: Finding[Any] | None = None
+        self.failure: Exception | None = None
+        self.cannot_start = False
+
+    def start(self) -> None:
+        if self.cannot_start:
+            raise OSError("no memory for another process")
+
+    def ask(self, position: Any, limits: Limits) -> None:
+        self.asked.append((position, limits))
+
+    def drop(self) -> None:
+        self.drops += 1
+        if self.failure is not None:
+            raise self.failure
+
+    def answer(self) -> Finding[Any] | None:
+        if self.failure is not None:
+            raise self.failure
+        return self.finding
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Starter(Executor):
+    """Starts the search when the test says so; at once unless it says otherwise."""
+
+    def __init__(self) -> None:
+        self.is_slow = False
+        self.is_shut_down = False
+        self._waiting = list[Callable[[], None]]()
+
+    def submit(self, start: Callable[..., Any], /, *_arguments: Any, **_options: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def finish() -> None:
+            try:
+                future.set_result(start())
+            except OSError as error:
+                future.set_exception(error)
+
+        self._waiting.append(finish)
+        if not self.is_slow:
+            self.finish()
+        return future
+
+    def finish(self) -> None:
+        while self._waiting:
+            self._waiting.pop()()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.is_shut_down = True
+
+
+class Evening:
+    """A table that shows a scene of its own, and a player who asks for hints."""
+
+    def __init__(self, level: Level = 3) -> None:
+        self.search, self.starter, self.clock = FakeSearch(), Starter(), VirtualClock()
+        self.lamps = lamps_of(GAME.sites)
+        self.lamps.show({"second": Signal.STEADY})
+        self.notes = list[str]()
+        self.reports = list[Report]()
+        self.position: Any = ATTACK
+        self.countdown_s: float | None = None
+        self.hinting = Hinting(
+            self.search, self.starter, GAME, level, self.lamps, self, shutdown_in_s=lambda _now_s: self.countdown_s
+        )
+        self.hinting.tell(report(), ())
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+    def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
+        self.reports.append(report)
+
+    def ask(self) -> None:
+        self.hinting.ask()
+        self.tick()
+
+    def tick(self) -> frozenset[str]:
+        self.clock.sleep(TICK_S)
+        self.hinting.tick(self.clock.now_s(), self.position)
+        return self.tick_lamps()
+
+    def tick_lamps(self) -> frozenset[str]:
+        self.lamps.tick(self.clock.now_s())
+        return self.lamps.lit
+
+    def wait(self, duration_s: float) -> list[frozenset[str]]:
+        return [self.tick() for _ in range(round(duration_s / TICK_S))]
+
+    def give(self) -> None:
+        self.ask()
+        self.search.finding = FOUND
+        assert "first" in self.tick()
+
+
+def lamps_of(sites: tuple[str, ...]) -> LampBank:
+    wiring: Wiring = shipped_wiring("attangle")
+    return open_lamps(wiring, Pins(MockFactory(), ""), lambda _text: None, terminal=[*sites, "first", "second"])
+
+
+def report(**facts: Any) -> Report:
+    return Report(**{"state": "watching", "position": {}, "message": "", **facts})
+
+
+def sites_in_order(lit: list[frozenset[str]]) -> list[str]:
+    """Return the sites that were lit, each time another one was."""
+    sites = [site for each in lit for site in sorted(each & set(GAME.sites))]
+    return [site for before, site in zip([None, *sites], sites, strict=False) if site != before]
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.mark.parametrize("level", [3, 4])
+def test_asking_begins_a_search_of_the_position_and_waits_for_nothing(level: Level) -> None:
+    evening = Evening(level)
+    before_s = evening.clock.now_s()
+    evening.ask()
+    assert evening.search.asked == [(ATTACK, LIMITS[level])]
+    assert evening.notes == [LOOKING]
+    assert evening.clock.now_s() - before_s == pytest.approx(TICK_S)
+    assert evening.wait(1.0)[-1] == TABLES_OWN
+
+
+def test_nothing_is_searched_before_somebody_asks(evening: Evening) -> None:
+    evening.wait(1.0)
+    evening.position = AFTER
+    evening.wait(1.0)
+    assert (evening.search.asked, evening.search.drops, evening.notes) == ([], 0, [])
+
+
+def test_the_answer_is_said_with_its_reason_and_lit_in_the_turns_order(evening: Evening) -> None:
+    evening.ask()
+    evening.wait(0.4)
+    evening.search.finding = FOUND
+    lit = evening.wait(3 * SLOT_S)
+    assert evening.notes == [LOOKING, "Hint for White: A good turn is c3,c6-c4: it takes c4."]
+    assert sites_in_order(lit) == ["c3", "c6", "c4"]
+    assert all("first" in each and "second" not in each for each in lit)
+
+
+def test_level_4_says_what_the_search_expects_too() -> None:
+    evening = Evening(4)
+    reply = next(GAME.turns(AFTER))
+    evening.ask()
+    evening.search.finding = Finding(100, (CAPTURE, reply), 3, 10)
+    evening.tick()
+    told = f"The best turn is c3,c6-c4: it takes c4. Then perhaps {GAME.write(reply)}."
+    assert evening.notes[-1] == f"Hint for White: {told}"
+
+
+@pytest.mark.parametrize(
+    ("level", "told", "sites"),
+    [
+        (1, "Hint for White: You can capture c4.", ["c4"]),
+        (2, "Hint for White: From c3 to c4. From c6 to c4.", ["c3", "c6"]),
+    ],
+)
+def test_levels_1_and_2_are_told_at_once_without_a_search(level: Level, told: str, sites: list[str]) -> None:
+    evening = Evening(level)
+    evening.ask()
+    assert evening.notes == [told]
+    assert sites_in_order(evening.wait(len(sites) * SLOT_S - TICK_S)) == sites
+    assert evening.search.asked == []
+
+
+def test_nobody_waits_until_the_process_runs(evening: Evening) -> None:
+    evening.starter.is_slow = True
+    evening.ask()
+    evening.ask()
+    evening.wait(1.0)
+    assert (evening.search.asked, evening.notes) == ([], [LOOKING])
+    evening.starter.finish()
+    evening.tick()
+    assert [position for position, _limits in evening.search.asked] == [ATTACK]
+
+
+def test_a_turn_during_the_start_drops_the_hint(evening: Evening) -> None:
+    evening.starter.is_slow = True
+    evening.ask()
+    evening.position = AFTER
+    evening.tick()
+    evening.starter.finish()
+    evening.wait(1.0)
+    assert evening.search.asked == []
+
+
+def test_asking_again_during_the_search_does_not_begin_anew(evening: Evening) -> None:
+    evening.ask()
+    evening.ask()
+    assert len(evening.search.asked) == len(evening.notes) == 1
+
+
+def test_a_hint_may_be_asked_for_again(evening: Evening) -> None:
+    evening.give()
+    evening.ask()
+    assert len(evening.search.asked) == 2
+
+
+def test_a_turn_drops_the_search(evening: Evening) -> None:
+    evening.ask()
+    evening.position = AFTER
+    evening.tick()
+    evening.search.finding = FOUND
+    assert evening.wait(1.0)[-1] == TABLES_OWN
+    assert (evening.search.drops, evening.notes) == (1, [LOOKING])
+
+
+def test_a_turn_takes_the_hint_off_the_lamps(evening: Evening) -> None:
+    evening.give()
+    evening.position = AFTER
+    assert evening.tick() == TABLES_OWN
+
+
+def test_a_hint_is_not_lit_for_ever(evening: Evening) -> None:
+    evening.give()
+    lit = evening.wait(SHOWN_S + 1.0)
+    assert lit[round(SHOWN_S / TICK_S) - 25] != TABLES_OWN
+    assert lit[-1] == TABLES_OWN
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(report(state="ruled", ruling=Ruling("illegal", "first", None, None)), id="ruling"),
+        pytest.param(report(state="hand", pending=True), id="press-waits"),
+        pytest.param(report(event="asked-again"), id="event"),
+        pytest.param(report(state="unclear"), id="unclear"),
+        pytest.param(report(state="no-board"), id="no-board"),
+        pytest.param(report(amiss={"c3": None}), id="amiss"),
+        pytest.param(report(stage="paused"), id="paused"),
+    ],
+)
+def test_what_the_table_has_to_show_goes_before_a_hint(evening: Evening, told: Report) -> None:
+    evening.give()
+    evening.hinting.tell(told, ())
+    assert evening.tick_lamps() == TABLES_OWN
+    assert evening.reports[-1] is told
+
+
+@pytest.mark.parametrize("told", [report(), report(state="hand")], ids=["watching", "hand"])
+def test_a_hint_stays_lit_while_hands_carry_it_out(evening: Evening, told: Report) -> None:
+    evening.give()
+    evening.hinting.tell(told, ())
+    assert "first" in evening.tick()
+
+
+def test_a_line_from_the_table_is_passed_on_and_takes_the_lamps(evening: Evening) -> None:
+    evening.give()
+    evening.hinting.note("The camera gives no pictures any more; I keep trying.")
+    assert evening.notes[-1].startswith("The camera")
+    assert evening.tick() == TABLES_OWN
+
+
+@pytest.mark.parametrize("stage", ["set-up", "put-back", "paused", "over"])
+def test_without_a_game_there_is_no_hint(evening: Evening, stage: str) -> None:
+    evening.hinting.tell(report(stage=stage), ())
+    evening.ask()
+    assert evening.search.asked == []
+    assert evening.notes == ["There are hints only while a game is being played."]
+
+
+@pytest.mark.parametrize("failure", [SearchCrashed(), OSError("broken pipe")], ids=["crash", "system"])
+def test_a_crash_costs_a_hint_and_not_the_game(evening: Evening, failure: Exception) -> None:
+    evening.ask()
+    evening.search.failure = failure
+    evening.wait(1.0)
+    assert evening.notes == [LOOKING, BROKEN]
+    evening.search.failure = None
+    evening.give()
+    assert evening.notes[-1].startswith("Hint for White")
+
+
+def test_a_search_that_cannot_be_started_or_dropped_is_told(evening: Evening) -> None:
+    evening.search.cannot_start = True
+    evening.ask()
+    assert evening.notes == [LOOKING, BROKEN]
+    evening.search.cannot_start = False
+    evening.ask()
+    evening.search.failure, evening.position = OSError("no memory"), AFTER
+    evening.tick()
+    assert evening.notes == [LOOKING, BROKEN] * 2
+
+
+def test_a_search_that_found_no_turn_in_time_says_so(evening: Evening) -> None:
+    evening.ask()
+    evening.search.finding = Finding(0, (), 0, 1)
+    evening.wait(0.2)
+    assert evening.notes == [LOOKING, "No turn was found in time; ask again for a hint."]
+
+
+def test_the_countdown_to_the_shutdown_keeps_the_lamps(evening: Evening) -> None:
+    evening.give()
+    evening.countdown_s = 5.0
+    evening.lamps.cover({"c1": Signal.STEADY})
+    evening.position = AFTER
+    lit = evening.wait(1.0)
+    assert sites_in_order(lit) == ["c1"]
+    assert not any(TABLES_OWN & each for each in lit)
+
+
+def test_h_and_enter_asks_and_other_lines_are_left_to_others(evening: Evening) -> None:
+    assert list(evening.hinting.without_hints(io.StringIO("\n H \nt\n"))) == ["\n", "t\n"]
+    evening.tick()
+    assert len(evening.search.asked) == 1
+
+
+def test_closing_ends_the_search(evening: Evening) -> None:
+    evening.hinting.close()
+    assert evening.starter.is_shut_down
+    assert evening.search.is_closed
+
+
+class HintPressed(LiveEvening):
+    """Somebody presses the Hint button for a moment at 1 s, and later switches the table off with it."""
+
+    def picture(self, t_s: float) -> BgrImage:
+        if t_s >= 1.0:
+            pin = cast(MockFactory, self.pins.factory).pin(26)
+            pin.drive_low() if t_s < 1.4 else pin.drive_high()
+        return super().picture(t_s)
+
+
+@pytest.mark.parametrize(
+    ("pressed", "typed", "level", "told"),
+    [
+        pytest.param(True, "", 3, "There are hints only while a game is being played.", id="button"),
+        pytest.param(False, "h\n", 3, "There are hints only while a game is being played.", id="key"),
+        pytest.param(True, "", None, "There are no hints at this table.", id="off"),
+    ],
+)
+def test_the_live_table_hears_who_asks_for_a_hint(
+    pressed: bool, typed: str, level: Level | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches = list[FakeSearch]()
+
+    def search_for(_game: object) -> FakeSearch:
+        searches.append(FakeSearch())
+        return searches[-1]
+
+    kind = HintPressed if pressed else LiveEvening
+    live = kind(VirtualClock(), mock_pins(), SimulatedTable("kipp4", (), 3).calibrate(), hint_down_s=2.0)
+    monkeypatch.delenv(FACTORY_VARIABLE, raising=False)
+    monkeypatch.setattr("companion.live.open_live_camera", live.open_camera)
+    monkeypatch.setattr("companion.live.SystemClock", lambda: live.clock)
+    monkeypatch.setattr("companion.live.open_pins", lambda: live.pins)
+    monkeypatch.setattr("companion.live.SearchProcess", search_for)
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    live.watch(tmp_path, Manner(hint_level=level))
+    assert live.screen.notes.count(told) == 1
+    assert [search.is_closed for search in searches] == ([True] if level else [])

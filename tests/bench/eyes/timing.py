@@ -23,7 +23,7 @@ from tests.vision.watched import profile_of, true_frames
 
 REPETITIONS = 3
 CALIBRATE_AND_READ = """
-import resource, sys
+import sys
 from pathlib import Path
 from companion.commands.profiles import learn_profile
 from companion.records.session import load_session
@@ -33,7 +33,7 @@ session = load_session(Path(sys.argv[1]))
 reader = Reader(learn_profile(session, session.new_game(session.description.options)))
 for event in session.frames:
     reader.read(read_photo(session.folder / event.frame))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])
 """
 
 

@@ -81,7 +81,9 @@ class Sight:
         mirrored = _clipped(self._surface) * (1 - _beyond(gain, OVEREXPOSED))
         trust = (1 - _beyond(mirrored, CLIPPED_PART)) * (1 - _beyond(-gain, DARKNESS))
         if self.around_sites.shape[1]:
-            uneven = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
+            off = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
+            darker, lighter = np.percentile(self.around_sites, (30, 70), axis=1)
+            uneven = np.maximum(off, lighter - darker)
             pixels = self.places.ground_pixels[self.places.ground_around]
             white = _clipped(self.canvas.reshape(-1, 3)[pixels])
             trust = trust * (1 - _beyond(uneven, UNEVEN_LIGHT)) * (1 - _beyond(white, WHITE_WOOD_PART))

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.geometry import Camera, Floats
+from calibration.resampling import resampled
 
 Gray = NDArray[np.uint8]
 FloatT = TypeVar("FloatT", np.float32, np.float64)
@@ -120,7 +120,7 @@ def profiles(gray: Gray, camera: Camera, sections: Sections, steps: Floats) -> N
     middle = ends[:, :1] + along[None, :, None] * (ends[:, 1:] - ends[:, :1])
     places = middle[:, :, None, :] + normal[:, None, None, :] * steps.astype(np.float32)[None, None, :, None]
     flat = places.reshape(len(ends) * SAMPLES_ALONG, len(steps), 2)
-    values = cv2.remap(gray, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    values = resampled(gray, flat)
     return np.asarray(values.reshape(len(ends), SAMPLES_ALONG, len(steps)).mean(axis=1, dtype=np.float32))
 
 

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from calibration.board import Board
 from calibration.board_files import HolePattern
 from calibration.geometry import Camera, Floats
-from calibration.rectify import Canvas, look_from_above
+from calibration.rectify import Canvas
+from calibration.resampling import resampled
 
 COUNTS = (1, 2, 3, 4)
 PER_MM = 3.0
@@ -98,7 +99,7 @@ def _fields(empty: NDArray[np.uint8], camera: Camera, board: Board) -> list[NDAr
     pictures = []
     for x, y in board.sites.values():
         canvas = Canvas.around(square + np.array([x, y]), PER_MM)
-        pictures.append(look_from_above(empty, canvas.source(camera), cv2.INTER_CUBIC))
+        pictures.append(resampled(empty, canvas.source(camera), cv2.INTER_CUBIC))
     return pictures
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
 from calibration.light import DARKEST
+from calibration.resampling import resampled
 from calibration.surroundings import Surroundings
 
 BLUR_PITCHES = 0.03
@@ -97,7 +98,7 @@ def look_at(frame: NDArray[np.uint8], camera: Camera, around: Surroundings) -> N
     def logs(middles_mm: Floats, offsets_mm: Floats, height: float) -> Floats:
         places = middles_mm[:, None, :] + offsets_mm[None, :, :]
         pixels = camera.project(places, height).reshape(places.shape).astype(np.float32)
-        seen = cv2.remap(smooth, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        seen = resampled(np.asarray(smooth, np.uint8), pixels)
         return np.log(np.asarray(seen, np.float64) + DARKEST)
 
     outer = logs(sites, around.outer_mm, 0.0)
@@ -131,7 +132,7 @@ def wood_of_sites(frame: NDArray[np.uint8], camera: Camera, around: Surroundings
     """Return (S, 3) how light the wood around every site of a frame is, log units B, G, R."""
     places = around.board.site_points()[:, None, :] + around.outer_mm[None, :, :]
     pixels = camera.project(places).reshape(places.shape).astype(np.float32)
-    seen = cv2.remap(frame, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    seen = resampled(frame, pixels)
     logs = np.log(np.asarray(seen, np.float64) + DARKEST)
     sides = [_median(logs, around.sectors[:, k]) for k in range(around.sectors.shape[1])]
     return np.asarray(np.nanmedian(np.stack(sides, axis=1), axis=1))

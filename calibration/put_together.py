@@ -10,6 +10,7 @@ from calibration.board import Board
 from calibration.geometry import Camera, Floats
 from calibration.light import DARKEST
 from calibration.neighbourhood import neighbourly, wood_of_sites
+from calibration.resampling import resampled
 from calibration.surroundings import Surroundings
 
 Photo = NDArray[np.uint8]
@@ -44,7 +45,7 @@ def put_together(frame: Photo, camera: Camera, surroundings: Surroundings, taken
         move = board.site_points()[donors[row]] - here
         seen_mm = _on_surface(np.column_stack([columns, rows]), camera, here)
         pixels = camera.project(seen_mm + move).astype(np.float32)[None]
-        borrowed = cv2.remap(frame, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]  # type: ignore[call-overload]
+        borrowed = resampled(frame, pixels)[0]
         lit = np.asarray(borrowed, np.float32) * np.exp(wood[row] - wood[donors[row]])
         used = (hidden[rows, columns] > 0) | _is_shade(frame[rows, columns], lit)
         filled[rows[used], columns[used]] = lit[used]

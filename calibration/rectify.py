@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -48,11 +47,3 @@ class Canvas:
         """Return (height, width, 2) which picture pixel shows each canvas pixel."""
         pixels = camera.project(self.places_mm().reshape(-1, 2), height_mm)
         return pixels.reshape(self.height, self.width, 2).astype(np.float32)
-
-
-def look_from_above(
-    frame: NDArray[np.uint8], source: NDArray[np.float32], interpolation: int = cv2.INTER_LINEAR
-) -> NDArray[np.uint8]:
-    """Return the frame resampled at `source` (H, W, 2); same channels and dtype as the frame."""
-    seen = cv2.remap(frame, source, None, interpolation, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    return np.asarray(seen, np.uint8)

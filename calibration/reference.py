@@ -13,6 +13,7 @@ from calibration.board import Board
 from calibration.geometry import Camera, Floats
 from calibration.light import Light, LogPicture, fit_light, halved, logarithm
 from calibration.rectify import Canvas
+from calibration.resampling import resampled
 
 CANVAS_PER_MM = 0.5
 GROUND_MARGIN_MM = 4.0
@@ -131,8 +132,7 @@ class Places:
         columns_f = np.arange(width, dtype=np.float32) * (len(columns) - 1) / (width - 1)
         between = np.stack(np.meshgrid(columns_f, rows_f), axis=2).astype(np.float32)
         source = cv2.remap(pixels.astype(np.float32), between, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
-        seen = cv2.remap(half, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-        return logarithm(np.asarray(seen, np.uint8))
+        return logarithm(resampled(half, source))
 
     def look_at_sites(self, half: NDArray[np.uint8], camera: Camera, height_mm: float) -> LogPicture:
         """Return (S, P, 3) the logarithm of the halved frame at every sample of every site, at a height."""
@@ -146,8 +146,7 @@ class Places:
             + (offsets[None, :, :1] / reach) * right[:, None, :]
             + (offsets[None, :, 1:] / reach) * away[:, None, :]
         ) / 2
-        seen = cv2.remap(half, pixels.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-        return logarithm(np.asarray(seen, np.uint8))
+        return logarithm(resampled(half, pixels.astype(np.float32)))
 
 
 @dataclass(frozen=True)

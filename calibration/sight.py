@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +13,7 @@ from calibration.geometry import Camera, Floats
 from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, noise_of
 from calibration.looks import bare_log_density, site_evidence
 from calibration.reference import Places, Reference, light_of
+from calibration.resampling import resampled
 
 EVEN_LIGHT = 0.1
 """Log units by which the ground around a site may differ from the frame's light before it counts as shade."""
@@ -119,9 +119,9 @@ class Sight:
             height_mm: over the surface.
         """
         pixels = self.pixels_around(sites, offsets_mm, height_mm) / 2
-        seen = cv2.remap(self.half, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        seen = resampled(self.half, np.asarray(pixels, np.float32))
         plain = self._gain()[sites] + self.reference.wood[sites][:, None, :]
-        return np.asarray(logarithm(np.asarray(seen, np.uint8)) - plain)
+        return np.asarray(logarithm(seen) - plain)
 
     def pixels_around(self, sites: NDArray[np.intp], offsets_mm: Floats, height_mm: float) -> NDArray[np.float32]:
         """Return (N, P, 2) where offsets (P, 2) or (N, P, 2) around some sites appear in the whole frame.

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from calibration.geometry import Floats
 from calibration.judges.digit_faces import Rows, disc_mm, square_mm
 from calibration.looks import Judgement, chances
+from calibration.resampling import resampled
 from calibration.sight import Sight
 
 STEP_MM = 0.8
@@ -87,7 +88,7 @@ class DigitGrid:
     def sample(self, sight: Sight, sites: Rows, centres_mm: Floats, offsets_mm: Floats) -> NDArray[np.float32]:
         """Return (N, P) grey values of the whole frame around some faces, offsets (P, 2) or (N, P, 2)."""
         pixels = sight.pixels_around(sites, centres_mm[:, None, :] + offsets_mm, self.height_mm)
-        seen = cv2.remap(sight.frame, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        seen = resampled(sight.frame, pixels)
         return np.asarray(seen @ np.full(3, 1 / 3, np.float32), np.float32)
 
 

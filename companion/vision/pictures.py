@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from calibration.board import Board
 from calibration.geometry import Camera, Floats
 from calibration.profile import Profile
-from calibration.rectify import Canvas, look_from_above
+from calibration.rectify import Canvas
 from calibration.reference import CANVAS_PER_MM
+from calibration.resampling import resampled
 from calibration.sight import Sight
 from companion.values import EMPTY, Reading, Site
 from companion.vision.reader import Looked
@@ -87,7 +88,7 @@ class FromAbove:
         span_mm = float(np.ptp(board.outline, axis=0).max()) + 2 * MARGIN_MM
         self._canvas = Canvas.around(board.outline, LONGER_SIDE_PX / span_mm, MARGIN_MM)
         self._board, self._camera = board, camera
-        self.picture = look_from_above(frame, self._canvas.source(camera))
+        self.picture = resampled(frame, self._canvas.source(camera))
         self._middles = self._places(board.site_points())
 
     def sites(self, reading: Reading) -> Picture:

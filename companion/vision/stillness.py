@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.geometry import Camera, Floats
+from calibration.resampling import resampled
 
 Luma = NDArray[np.uint8]
 State = Literal["moving", "covered", "free"]
@@ -84,7 +85,7 @@ class Stillness:
             self._free = self._last.copy()
 
     def _look(self, luma: Luma) -> NDArray[np.float32]:
-        seen = cv2.remap(luma, self._source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        seen = resampled(luma, self._source)
         return np.asarray(_LOGARITHMS[cv2.blur(seen, (3, 3))])
 
     def _moved_part(self, now: NDArray[np.float32]) -> float:

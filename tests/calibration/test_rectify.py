@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from calibration.geometry import points
-from calibration.rectify import Canvas, look_from_above
+from calibration.rectify import Canvas
+from calibration.resampling import resampled
 from tests.calibration.drawn import SIZE_PX, camera_above
 
 OUTLINE = points([(-100, -50), (100, -50), (100, 50), (-100, 50)])
@@ -36,7 +37,7 @@ def test_the_board_from_above_is_what_the_camera_sees_there(height_mm: float) ->
     camera = camera_above(tilt_deg=20, k1=-0.05)
     ramp = np.repeat((np.arange(SIZE_PX[0]) // 4).astype(np.uint8)[None, :], SIZE_PX[1], axis=0)
     canvas = Canvas.around(OUTLINE, per_mm=1.0)
-    seen = look_from_above(ramp, canvas.source(camera, height_mm))
+    seen = resampled(ramp, canvas.source(camera, height_mm))
     assert seen.shape == (canvas.height, canvas.width)
     expected = camera.project(canvas.places_mm().reshape(-1, 2), height_mm)[:, 0].reshape(seen.shape) / 4
     assert np.abs(seen - expected).max() < 1.5
@@ -46,5 +47,5 @@ def test_colour_frames_keep_their_channels() -> None:
     camera = camera_above()
     frame = np.zeros((SIZE_PX[1], SIZE_PX[0], 3), np.uint8)
     frame[:] = (10, 120, 230)
-    seen = look_from_above(frame, Canvas.around(OUTLINE, per_mm=0.5).source(camera))
+    seen = resampled(frame, Canvas.around(OUTLINE, per_mm=0.5).source(camera))
     assert (seen == (10, 120, 230)).all()

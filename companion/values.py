@@ -86,6 +86,19 @@ class Reading:
         return costs
 
 
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The turn of a player who does not sit at the board, for others to carry out.
+
+    Attributes:
+        player: who that is.
+        turn: in notation; None while it is not known.
+    """
+
+    player: Player
+    turn: str | None = None
+
+
 RulingKind = Literal["set-up", "not-set-up", "legal", "illegal", "overruled", "ended", "changed", "unchanged"]
 State = Literal["watching", "hand", "ruled", "unclear", "no-board"]
 Stage = Literal["set-up", "put-back", "playing", "paused", "over"]
@@ -100,7 +113,7 @@ class Ruling:
         kind: set-up | not-set-up (first press), legal | illegal (a turn), overruled (by the players), ended (given up
             or agreed), changed | unchanged (own boards).
         by: who made the turn, gave up or ran out of time; None for a set-up and an agreed end.
-        turn: the turn in canonical notation, if legal.
+        turn: the turn in canonical notation, if legal; of an overruled one if it was legal but not announced.
         rule: the name of the broken rule, if illegal.
         sites: the sites the ruling is about.
         put_right: what should stand where to mend it (None = empty); None unless illegal or not-set-up.

@@ -9,7 +9,7 @@ from companion.games.contract import Game
 from companion.records.journal import Journal
 from companion.referee.presses import Press
 from companion.referee.referee import Referee
-from companion.values import Event, Player, Reading, Report, Ruling
+from companion.values import Announcement, Event, Player, Reading, Report, Ruling
 
 _ENDS = {"agreed": "draw", "time": "time"}
 _PRESSES: Mapping[Event, str] = {"taken-back": "take-back", "paused": "pause", "resumed": "resume"}
@@ -64,6 +64,15 @@ class JournalledReferee:
     def can_overrule(self) -> bool:
         """Whether the last turn was refused, so that players may decide otherwise."""
         return self._referee.can_overrule
+
+    @property
+    def announced(self) -> Announcement | None:
+        """The turn of a player who does not sit at the board; None if both do."""
+        return self._referee.announced
+
+    def announce(self, announced: Announcement | None) -> None:
+        """Take only this turn for that player's next one, as `Referee.announce` does."""
+        self._referee.announce(announced)
 
     def keep_clock(self, state: Mapping[str, Any]) -> None:
         """Keep the players' clock, which the game goes on with if it is interrupted. Raises JournalError."""

@@ -9,7 +9,7 @@ from typing import Generic
 from companion.games.contract import Game, Match, Player, PositionT, Result, Site, TurnT
 from companion.referee.history import History
 from companion.referee.standing import Standing
-from companion.values import Event, Look, Ruling, Stage
+from companion.values import Announcement, Event, Look, Ruling, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,9 @@ class Course(Generic[PositionT, TurnT]):
         earlier: those of an unclear press that another press came after.
         refused: what the board showed when a turn was refused, until it is put right or overruled.
         put_right: what puts it right (None = empty).
+        not_announced: the turn that was refused, in notation, and where it leads, if all that is wrong with it is that
+            another one was announced.
+        announced: the turn of a player who does not sit at the board; None if both do.
     """
 
     def __init__(
@@ -77,6 +80,8 @@ class Course(Generic[PositionT, TurnT]):
         self.earlier: Sequence[Match[PositionT, TurnT]] | None = None
         self.refused: dict[Site, Look] | None = None
         self.put_right: Mapping[Site, Look | None] = {}
+        self.not_announced: tuple[str, PositionT] | None = None
+        self.announced: Announcement | None = None
 
     @property
     def turns(self) -> list[str]:

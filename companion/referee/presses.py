@@ -7,6 +7,7 @@ from typing import Literal
 from companion.games.contract import Player, PositionT, Result, TurnT, other
 from companion.games.errors import ImpossiblePosition
 from companion.referee import sentences
+from companion.referee.announcing import is_still_chosen
 from companion.referee.course import Answer, Course
 from companion.referee.history import OVERRULED
 from companion.referee.judgement import (
@@ -21,6 +22,7 @@ Press = Literal["confirm", "take-back", "overrule", "pause", "resign", "draw", "
 
 def take(course: Course[PositionT, TurnT], press: Press | None, by: Player | None) -> Answer | None:
     """Take a press; return what there is to say of it, unless a ruling will."""
+    by = _presser(course, press, by)
     match press:
         case "confirm":
             return _confirm(course, by)
@@ -35,6 +37,13 @@ def take(course: Course[PositionT, TurnT], press: Press | None, by: Player | Non
     return None
 
 
+def _presser(course: Course[PositionT, TurnT], press: Press | None, by: Player | None) -> Player | None:
+    """Return for whom a press counts: if only one person sits at the board, every button is his."""
+    if course.announced is None or press == "time":
+        return by
+    return other(course.announced.player) if press == "resign" else None
+
+
 def _confirm(course: Course[PositionT, TurnT], by: Player | None) -> Answer | None:
     if course.is_paused:
         return _pause(course)
@@ -43,6 +52,8 @@ def _confirm(course: Course[PositionT, TurnT], by: Player | None) -> Answer | No
     is_playing = course.is_set_up and not course.result
     if by is not None and by != course.position.mover and is_playing and course.earlier is None:
         return Answer(sentences.not_your_turn(course.game, by))
+    if is_still_chosen(course):
+        return Answer(sentences.still_chosen(course.game, course.position.mover))
     course.pending, course.pressed_by = True, by
     return None
 
@@ -66,16 +77,19 @@ def _overrule(course: Course[PositionT, TurnT]) -> Answer:
     if course.refused is None:
         return Answer(sentences.nothing_to_overrule())
     before = course.position
-    try:
-        after = course.game.overruled(before, course.refused)
-    except ImpossiblePosition as error:
-        return Answer(sentences.cannot_overrule(error.faults))
+    turn, after = course.not_announced or (None, before)
+    if turn is None:
+        try:
+            after = course.game.overruled(before, course.refused)
+        except ImpossiblePosition as error:
+            return Answer(sentences.cannot_overrule(error.faults))
     course.pending = False
-    course.commit(OVERRULED, after)
+    course.commit(turn or OVERRULED, after)
     result = course.result
     ruling = Ruling(
         "overruled",
         by=before.mover,
+        turn=turn,
         sites=differing_sites(course.game, course.game.seen(before), course.game.seen(after)),
         result=result.winner if result else None,
         reason=result.reason if result else None,

@@ -11,11 +11,15 @@ from companion.referee.course import Course
 from companion.referee.presses import Press, take
 from companion.referee.reports import answered, blind, report
 from companion.referee.rulings import rule_over, rule_set_up, rule_turn, watch
-from companion.values import Reading, Report
+from companion.values import Announcement, Reading, Report
 
 
 class Referee(Course[PositionT, TurnT]):
     """Watches one game and rules when a player presses Confirm."""
+
+    def announce(self, announced: Announcement | None) -> None:
+        """Take only this turn for the next one of a player who does not sit at the board; None if both players do."""
+        self.announced = announced
 
     def see(self, reading: Reading, press: Press | None = None, by: Player | None = None) -> Report:
         """Return what is to be said of one frame.

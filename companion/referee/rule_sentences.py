@@ -15,6 +15,7 @@ _ALL_GAMES = {
     "game-over": N_("The game is over; nothing more is played."),
     "off-board": N_("{site} is not on this board."),
     "notation": N_("That is not how a turn of this game is written."),
+    "not-announced": N_("That is a legal turn, but not the one that the computer has chosen."),
 }
 
 _KOPF_ODER_KNOPF = {

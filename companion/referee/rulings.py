@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.games.contract import Alert, Match, PositionT, Refusal, Site, TurnT, other
 from companion.referee import sentences
+from companion.referee.announcing import as_announced, is_as_announced
 from companion.referee.course import Course
 from companion.referee.going_on import is_nearer, open_turns, went_on
 from companion.referee.judgement import (
@@ -97,7 +98,7 @@ def rule_turn(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     is_others = course.pressed_by == other(course.position.mover)
     if isinstance(judged, Legal) and not is_others:
         return _rule_judged(course, reading, judged, starts)
-    return _rule_going_on(course, reading, judged, course.earlier, is_others)
+    return _rule_going_on(course, reading, judged, as_announced(course, course.earlier), is_others)
 
 
 def _rule_going_on(
@@ -141,7 +142,10 @@ def _rule_judged(
 ) -> Report:
     match judged:
         case Legal():
+            is_announced = is_as_announced(course, judged.before, judged.match.after)
             course.history.lies_as(judged.before)
+            if not is_announced and judged.match.after not in course.history.taken_back:
+                return _rule_not_announced(course, reading, judged.match.turn, judged.match.after)
             return _rule_legal(course, reading, judged.match.turn, judged.match.after)
         case Illegal():
             return _rule_illegal(course, reading, judged.refusal)
@@ -183,10 +187,22 @@ def _rule_legal(course: Course[PositionT, TurnT], reading: Reading, turn: TurnT,
     return ruled(course, reading, ruling, sentences.legal(course.game, ruling, after.mover, alerts, times))
 
 
+def _rule_not_announced(course: Course[PositionT, TurnT], reading: Reading, turn: TurnT, after: PositionT) -> Report:
+    """Refuse a turn that is legal, but not the one that its player announced."""
+    before = visible_position(course.game, course.position)
+    sites = differing_sites(course.game, before, visible_position(course.game, after))
+    put_right = {site: before.get(site) for site in sites}
+    text = course.game.write(turn)
+    report = _rule_illegal(course, reading, Refusal("not-announced", sites, text, put_right))
+    course.not_announced = text, after
+    wanted = course.announced.turn if course.announced else None
+    return replace(report, message=f"{report.message} {sentences.then_carry_out(wanted)}") if wanted else report
+
+
 def _rule_illegal(course: Course[PositionT, TurnT], reading: Reading, refusal: Refusal) -> Report:
     course.refused = likeliest(settled(course.game, course.position, reading.costs()))
     course.standing.is_put_right(course.position, course.refused)
-    course.put_right, course.was_asked = refusal.put_right, False
+    course.put_right, course.was_asked, course.not_announced = refusal.put_right, False, None
     course.left_open = course.earlier = None
     ruling = Ruling(
         "illegal",

@@ -125,6 +125,11 @@ def not_your_turn(game: Game[Any, Any], presser: Player) -> str:
     )
 
 
+def still_chosen(game: Game[Any, Any], mover: Player) -> str:
+    """Confirm was pressed before it was known which turn is to be carried out."""
+    return _("{player}'s turn is not chosen yet; wait until it is lit.").format(player=player_name(game.name, mover))
+
+
 def board_moved(message: str, moved_px: float) -> str:
     """Something was said, and the board was found elsewhere than before."""
     return _("{message} The board was moved by {moved_px:.0f} pixels; I follow it.").format(
@@ -200,6 +205,11 @@ def refused(
     if put_right:
         parts.append(_put_right(put_right))
     return " ".join(parts)
+
+
+def then_carry_out(turn: str) -> str:
+    """A turn was refused because another one was announced."""
+    return _("Then carry out {turn} and press Confirm.").format(turn=turn)
 
 
 def rule_sentence(rule: str, sites: Sequence[Site] = ()) -> str:

@@ -70,7 +70,8 @@ def _laid_out(grooves: Grooves, options: Mapping[str, Any]) -> Grooves:
             for name, (one, other) in grooves.spaces.items()
         }
         return msgspec.structs.replace(grooves, spaces=spaces)
-    table = layout if isinstance(layout, Mapping) else load_toml(Path(str(layout)), dict[str, Any])
+    file = layout if isinstance(layout, Mapping) else load_toml(Path(str(layout)), dict[str, Any])
+    table = file.get("kipp4", file)
     spaces = {name: (str(pair[0]), str(pair[1])) for name, pair in table["spaces"].items()}
     return msgspec.structs.replace(grooves, spaces=spaces)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
@@ -48,6 +50,15 @@ def test_the_mirrored_parquet_of_kipp4() -> None:
     mirror = dict(zip("abcdefg", "gfedcba", strict=True))
     assert set(board.sites) == {mirror[site[0]] + site[1:] for site in straight.sites}
     assert not np.allclose(board.edges, straight.edges)
+
+
+def test_a_layout_file_may_hold_its_spaces_below_the_games_name(tmp_path: Path) -> None:
+    shipped = tomllib.loads((files("calibration") / "boards" / "kipp4.toml").read_text())["grooves"]["spaces"]
+    spaces = "\n".join(f'{name} = ["{one}", "{other}"]' for name, (one, other) in shipped.items())
+    for number, heading in enumerate(("spaces", "kipp4.spaces")):
+        file = tmp_path / f"{number}.toml"
+        file.write_text(f"[{heading}]\n{spaces}\n")
+        assert load_board("kipp4", {"layout": str(file)}).sites == load_board("kipp4").sites
 
 
 def test_krux() -> None:

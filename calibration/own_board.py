@@ -73,7 +73,7 @@ def calibrate_own(table: OwnTable, empty: Photo | None, samples: Photo | None, l
     shows_board = empty if empty is not None else samples
     if shows_board is None or samples is None:
         raise SetUpPhotoError(_("there is no photo of the pieces: expected calibration/samples.jpg"))
-    description, board, found = _placed(table, shows_board)
+    description, board, found = place_own(table, shows_board)
     _check_looks(board, looks)
     if empty is None:
         empty, filled = _without_pieces(samples, found.camera, board, looks)
@@ -108,8 +108,18 @@ def calibrate_own(table: OwnTable, empty: Photo | None, samples: Photo | None, l
     )
 
 
-def _placed(table: OwnTable, photo: Photo) -> tuple[BoardFile, Board, Fit]:
-    """Return the description that fits the photo best, its board, and where that lies."""
+def place_own(table: OwnTable, photo: Photo) -> tuple[BoardFile, Board, Fit]:
+    """Return the description that fits the photo best, its board, and where that lies.
+
+    Args:
+        table: what its owner says.
+        photo: a photo of the board, best without pieces.
+
+    Raises:
+        FileError: a board file that says too little.
+        CornersError: corners in the wrong number, or crossing.
+        BoardNotFound: the photo does not show the board.
+    """
     found: list[tuple[float, BoardFile, Board, Fit]] = []
     missing: BoardNotFound | None = None
     for description in _engravings(_with_size(table.description, table.size_mm)):

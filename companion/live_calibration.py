@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from gettext import gettext as _
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from calibration.boards import load_board
+from calibration.board import Board
+from calibration.board_files import BoardFile
+from calibration.boards import load_board, load_board_file
 from calibration.calibrate import Photo, Table, calibrate, locate
 from calibration.errors import BoardNotFound, SetUpPhotoError
 from calibration.learned import CalibrationPhotos
+from calibration.own_board import Corners, OwnTable, calibrate_own, place_own
 from calibration.profile import Profile
+from calibration.toml import load_toml
 from companion.games.catalogue import new_game
 from companion.referee.judgement import visible_position
 from companion.samples import samples_for
@@ -47,14 +52,47 @@ class Subject:
     """What is to be calibrated.
 
     Attributes:
+        board: the board, for the sites where samples are wanted.
+        start: site -> look of the set-up; empty if there is none.
+        find: raises BoardNotFound or CornersError if a photo of the empty board does not show it.
+        learn: makes a profile of the photos and of what stands in that of the samples.
+    """
+
+    board: Board
+    start: Mapping[Site, Look]
+    find: Callable[[Photo], object]
+    learn: Callable[[CalibrationPhotos, Mapping[Site, Look]], Profile]
+
+
+def game_subject(game: str, options: Mapping[str, Any], hfov_deg: float, corners_px: Corners | None = None) -> Subject:
+    """Return a game's board; raises OptionError.
+
+    Args:
         game: its name.
         options: the game's.
         hfov_deg: the camera's horizontal field of view, roughly.
+        corners_px: the board's corners as the camera sees them; None to look for the board.
     """
+    rules, board = new_game(game, options), load_board(game, options)
+    table = Table(game, options, game, board, hfov_deg, corners_px, options.get("holes"))
+    start = visible_position(rules, rules.start())
+    return Subject(
+        board,
+        start,
+        find=lambda photo: locate(photo, board, hfov_deg, corners_px),
+        learn=lambda photos, samples: calibrate(table, photos, start, samples),
+    )
 
-    game: str
-    options: Mapping[str, Any]
-    hfov_deg: float
+
+def own_subject(file: Path, hfov_deg: float, corners_px: Corners | None = None) -> Subject:
+    """Return the board of an owner's file; raises FileError. The arguments are those of `game_subject`."""
+    table = OwnTable(load_toml(file, BoardFile), str(file), hfov_deg, corners_px)
+    return Subject(
+        load_board_file(file),
+        {},
+        find=lambda photo: place_own(table, photo),
+        learn=lambda photos, samples: calibrate_own(table, photos.empty, photos.samples, samples),
+    )
 
 
 def calibrate_live(subject: Subject, opened: OpenedCamera, clock: Clock, people: People) -> Profile:
@@ -69,12 +107,9 @@ def calibrate_live(subject: Subject, opened: OpenedCamera, clock: Clock, people:
 
 class _LiveCalibration:
     def __init__(self, subject: Subject, opened: OpenedCamera, clock: Clock, people: People) -> None:
-        game = new_game(subject.game, subject.options)
         self._opened, self._clock, self._people = opened, clock, people
-        board = load_board(subject.game, subject.options)
-        self._table = Table(subject.game, subject.options, subject.game, board, subject.hfov_deg)
-        self._start = visible_position(game, game.start())
-        self._samples = samples_for(board, self._start.values())
+        self._subject = subject
+        self._samples = samples_for(subject.board, subject.start.values())
 
     def run(self) -> Profile:
         empty = self._until_good(self._empty)
@@ -94,13 +129,13 @@ class _LiveCalibration:
         self._people.do(_("Clear the board, and bring all of it into the picture."), {})
         self._settle()
         photo = self._photo()
-        locate(photo, self._table.board, self._table.hfov_deg, None)
+        self._subject.find(photo)
         return photo
 
     def _with_pieces(self, empty: Photo) -> Profile:
-        start = self._asked_for(_("Set up the board: {pieces}."), self._start)
+        start = self._asked_for(_("Set up the board: {pieces}."), self._subject.start)
         samples = self._asked_for(_("Put these pieces on the board as samples: {pieces}."), self._samples)
-        return calibrate(self._table, CalibrationPhotos(empty, start, samples), self._start, self._samples)
+        return self._subject.learn(CalibrationPhotos(empty, start, samples), self._samples)
 
     def _asked_for(self, text: str, looks: Mapping[Site, Look]) -> Photo | None:
         if not looks:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +14,7 @@ from companion import cli
 from companion.demo.drawing import HFOV_DEG
 from companion.demo.pixels import Picture
 from companion.games.catalogue import new_game
-from companion.live_calibration import FRAME_LIMIT_S, TRIES, Subject, calibrate_live
+from companion.live_calibration import FRAME_LIMIT_S, TRIES, Subject, calibrate_live, game_subject, own_subject
 from companion.simulated_table import SimulatedTable
 from companion.table.cameras import OpenedCamera
 from companion.values import Look, Site
@@ -23,8 +24,19 @@ from hardware.errors import CameraError
 from hardware.fake_picamera2 import FakePicamera2
 from hardware.picamera2_camera import Picamera2Camera
 from hardware.simulated_camera import SimulatedCamera
+from tests.recorded import OWN_SESSIONS
 
 SIZE_PX = (960, 720)
+OWN_BOARD = """
+name = "Ten by ten"
+looks = ["red", "blue"]
+size = [350, 350]
+piece = { diameter = 25, height = 6 }
+[grid]
+columns = 10
+rows = 10
+pitch = 30
+"""
 
 
 @dataclass
@@ -49,7 +61,7 @@ class People:
 
 
 def subject(game: str) -> Subject:
-    return Subject(game, {}, HFOV_DEG)
+    return game_subject(game, {}, HFOV_DEG)
 
 
 @pytest.mark.parametrize("game", ["kopf-oder-knopf", "attangle"])
@@ -62,6 +74,18 @@ def test_people_are_asked_for_what_the_game_needs_and_the_profile_reads_the_tabl
     save_profile(profile, tmp_path / "table.toml")
     reading = Reader(load_profile(tmp_path / "table.toml")).read(people.table.photo(start, 5.0))
     assert reading.position() == start
+
+
+def test_an_own_board_is_learned_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(OWN_BOARD)
+    people, clock = People(SimulatedTable("kopf-oder-knopf", (), 1)), VirtualClock()
+    opened = OpenedCamera(SimulatedCamera(people.picture, clock), dict)
+    profile = calibrate_live(own_subject(file, HFOV_DEG), opened, clock, people)
+    assert people.asked == [{}, profile.sample_looks]
+    assert set(profile.sample_looks.values()) == {"red", "blue"}
+    shown = {"c3": "red", "h8": "blue", "e5": "red"}
+    assert Reader(profile).read(people.table.photo(shown, 5.0)).position() == shown
 
 
 def test_a_board_that_is_not_there_is_asked_for_again() -> None:
@@ -111,3 +135,26 @@ def test_a_game_that_does_not_exist_is_told_in_one_line(tmp_path: Path, capsys: 
     options = ["--camera", "simulated", "--profile", str(tmp_path / "x.toml")]
     assert cli.main(["calibrate", "chess", *options]) == cli.ERROR
     assert "kopf-oder-knopf | kipp4" in capsys.readouterr().err
+
+
+def test_the_options_choose_the_variant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    profile = tmp_path / "grand.toml"
+    options = ["--option", "variant=grand", "--camera", "simulated", "--profile", str(profile)]
+    assert cli.main(["calibrate", "attangle", *options]) == 0
+    learned = load_profile(profile)
+    assert learned.options == {"variant": "grand"}
+    assert set(learned.board.sites) == set(new_game("attangle", {"variant": "grand"}).sites)
+    assert "Set up the board" in capsys.readouterr().out
+
+
+def test_a_table_that_nobody_has_played_at_can_be_learned(tmp_path: Path) -> None:
+    folder = tmp_path / "table"
+    shutil.copytree(OWN_SESSIONS / "kipp4-dev-1" / "calibration", folder / "calibration")
+    shutil.copy(OWN_SESSIONS / "kipp4-dev-1" / "session.toml", folder)
+    assert cli.main(["calibrate", str(folder), "--profile", str(tmp_path / "table.toml")]) == 0
+
+
+def test_corners_help_to_find_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--camera", "simulated", "--profile", str(tmp_path / "kipp4.toml")]
+    assert cli.main(["calibrate", "kipp4", *options, "--corners", "1,1 2,1 2,2"]) == cli.ERROR
+    assert "expected 4 points" in capsys.readouterr().err

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
-from dataclasses import replace
 from gettext import gettext as _
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from rich.console import Console
 from calibration.photos import encode_png
 from calibration.profile import Profile, save_profile
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
+from companion.commands.options import add_option, parsed_corners
 from companion.commands.own_boards import learn_own_profile
 from companion.commands.profiles import hole_notes, learn_profile
 from companion.commands.telling import new_console
@@ -20,8 +20,8 @@ from companion.demo.drawing import HFOV_DEG
 from companion.demo.pixels import Picture
 from companion.games.catalogue import GAMES
 from companion.games.errors import OptionError
-from companion.live_calibration import Subject, calibrate_live
-from companion.records.session import OWN, load_session
+from companion.live_calibration import Subject, calibrate_live, game_subject, own_subject
+from companion.records.session import OWN, load_table
 from companion.simulated_table import SimulatedTable
 from companion.table.cameras import SIZE_PX, CameraChoice, OpenedCamera, open_live_camera
 from companion.values import Look, Site
@@ -33,7 +33,9 @@ from hardware.simulated_camera import SimulatedCamera
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument(
-        "of", metavar="SESSION|GAME", help=_("a session's folder, for its photos; with --camera the game")
+        "of",
+        metavar="SESSION|GAME|BOARD",
+        help=_("a session's folder, for its photos; with --camera the game, or an own board's file"),
     )
     parser.add_argument("--profile", type=Path, metavar="FILE", required=True, help=_("the file to write"))
     parser.add_argument(
@@ -49,6 +51,13 @@ def configure(parser: ArgumentParser) -> None:
         metavar="DEGREES",
         help=_("the camera's horizontal field of view, roughly (default: %(default)s)"),
     )
+    parser.add_argument(
+        "--corners",
+        type=parsed_corners,
+        metavar="'X,Y X,Y ...'",
+        help=_("the board's corners as the camera sees them, counter-clockwise from the one at a1, in pixels"),
+    )
+    add_option(parser)
 
 
 def run(arguments: Namespace) -> None:
@@ -70,28 +79,36 @@ def run(arguments: Namespace) -> None:
 
 
 def _of_session(folder: Path) -> Profile:
-    session = load_session(folder)
+    session = load_table(folder)
     if session.description.game == OWN:
         return learn_own_profile(session)
     return learn_profile(session, session.new_game(session.description.options))
 
 
 def _live(arguments: Namespace, console: Console) -> Profile:
-    if arguments.of not in GAMES:
-        raise OptionError("GAME", arguments.of, " | ".join(GAMES))
     choice: CameraChoice = arguments.camera
-    subject = Subject(arguments.of, {}, arguments.hfov)
     if choice.kind == "simulated":
+        subject = _subject(arguments, HFOV_DEG)
         virtual = VirtualClock()
-        stage = _Stage(SimulatedTable(arguments.of, (), SIMULATED_SEED), console)
+        stage = _Stage(SimulatedTable(arguments.of, (), SIMULATED_SEED, options=dict(arguments.option)), console)
         camera = SimulatedCamera(stage.picture, virtual)
-        return calibrate_live(replace(subject, hfov_deg=HFOV_DEG), OpenedCamera(camera, dict), virtual, stage)
+        return calibrate_live(subject, OpenedCamera(camera, dict), virtual, stage)
+    subject = _subject(arguments, arguments.hfov)
     clock = SystemClock()
     opened = open_live_camera(choice, clock, SIZE_PX, {}, console.print)
     try:
         return calibrate_live(subject, opened, clock, _Owner(console))
     finally:
         opened.camera.close()
+
+
+def _subject(arguments: Namespace, hfov_deg: float) -> Subject:
+    """Return the game or the own board that is meant."""
+    if arguments.of in GAMES:
+        return game_subject(arguments.of, dict(arguments.option), hfov_deg, arguments.corners)
+    if arguments.camera.kind == "simulated" or not Path(arguments.of).is_file():
+        raise OptionError("GAME", arguments.of, " | ".join((*GAMES, _("or the file of an own board"))))
+    return own_subject(Path(arguments.of), hfov_deg, arguments.corners)
 
 
 class _Owner:

@@ -36,6 +36,11 @@ def add_json(parser: ArgumentParser) -> None:
 def add_game(parser: ArgumentParser) -> None:
     """Add GAME and --option; `chosen_game` makes the game of them."""
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES)))
+    add_option(parser)
+
+
+def add_option(parser: ArgumentParser) -> None:
+    """Add --option; `dict(arguments.option)` are the game's options."""
     parser.add_argument(
         "--option",
         type=_option,
@@ -78,6 +83,14 @@ def position_after(game: Game[PositionT, Any], texts: Iterable[str], start: Posi
             problem = _("--after: turn {number}, {turn}, cannot be played: {reason}")
             raise CommandError(problem.format(number=number, turn=text, reason=reason)) from error
     return position
+
+
+def parsed_corners(text: str) -> list[tuple[float, float]]:
+    """Return the corners that are meant, for argparse."""
+    try:
+        return [(float(x), float(y)) for x, y in (pair.split(",") for pair in text.split())]
+    except ValueError as error:
+        raise ArgumentTypeError(_("expected 'x,y x,y ...' in pixels, found {found!r}").format(found=text)) from error
 
 
 def _option(text: str) -> tuple[str, Any]:

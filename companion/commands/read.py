@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.photos import encode_png, read_photo
 from calibration.profile import Profile, load_profile
-from companion.commands.options import add_json
+from companion.commands.options import add_json, parsed_corners
 from companion.commands.telling import new_console
 from companion.diagrams.boards import draw
 from companion.games.catalogue import GAMES, new_game
@@ -38,7 +38,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--profile", type=Path, metavar="FILE", required=True, help=_("the table's profile"))
     parser.add_argument(
         "--corners",
-        type=_corners,
+        type=parsed_corners,
         metavar="'X,Y X,Y ...'",
         help=_("the board's corners in this photo, for a board that was moved; counter-clockwise from the one at a1"),
     )
@@ -91,10 +91,3 @@ def _reading_json(reading: Reading) -> dict[str, Any]:
         "confidence": {site: round(reading.confidence(site), 4) for site in reading.likelihoods},
         "board": {"found": reading.board.found, "moved_px": round(reading.board.moved_px, 1)},
     }
-
-
-def _corners(text: str) -> list[tuple[float, float]]:
-    try:
-        return [(float(x), float(y)) for x, y in (pair.split(",") for pair in text.split())]
-    except ValueError as error:
-        raise ArgumentTypeError(_("expected 'x,y x,y ...' in pixels, found {found!r}").format(found=text)) from error

@@ -92,8 +92,11 @@ def _watched(arguments: Namespace) -> Watched:
     if choice.kind == "session":
         session = load_session(choice.path)
     elif choice.kind == "simulated":
-        evening = evening_at(arguments.game, SIMULATED_TURNS, SIMULATED_SEED)
-        simulated = SimulatedTable(arguments.game, evening.deeds, SIMULATED_SEED, first_shown=evening.first_shown)
+        options = {} if arguments.profile is None else load_profile(arguments.profile).options
+        evening = evening_at(arguments.game, SIMULATED_TURNS, SIMULATED_SEED, options)
+        simulated = SimulatedTable(
+            arguments.game, evening.deeds, SIMULATED_SEED, options=options, first_shown=evening.first_shown
+        )
     profile = _profile(arguments, session, simulated)
     wiring = table_wiring(arguments, profile.game, profile.options)
     return Watched(choice, profile, wiring, session, simulated)

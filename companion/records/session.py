@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from gettext import gettext as _
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -139,6 +139,16 @@ def load_session(folder: Path) -> Session:
         SessionError: no session, an unknown field, a value of the wrong kind.
         PhotoError: a frame that is missing.
     """
+    table = load_table(folder)
+    return replace(table, frames=tuple(event for event in _events(folder) if event.frame))
+
+
+def load_table(folder: Path) -> Session:
+    """Read what a session says of its table; nothing need have been played there yet.
+
+    Raises:
+        SessionError: no session, an unknown field, a value of the wrong kind.
+    """
     file = folder / DESCRIPTION
     if not file.is_file():
         raise SessionError(
@@ -149,7 +159,7 @@ def load_session(folder: Path) -> Session:
     except FileError as error:
         raise SessionError(error.file, error.field, error.problem) from error
     _check(description, str(file))
-    return Session(folder, description, tuple(event for event in _events(folder) if event.frame))
+    return Session(folder, description, ())
 
 
 def _check(description: Description, file: str) -> None:

@@ -52,6 +52,7 @@ def run(arguments: Namespace) -> None:
     with Journal(arguments.journal) as journal:
         referee = JournalledReferee(session.new_referee(game), journal, options=options, source=str(session.folder))
         for event in session.frames:
+            referee.announce(event.announcement)
             report = referee.see(reader.read(read_photo(session.folder / event.frame)), event.press, event.by)
             if arguments.json:
                 sys.stdout.write(json.dumps(report_json(event.frame, report)) + "\n")

@@ -21,7 +21,7 @@ from companion.records.errors import PhotoError, SessionError
 from companion.referee.presses import Press
 from companion.referee.referee import Referee
 from companion.referee.sentences import rule_sentence
-from companion.values import Look, Player, Site
+from companion.values import Announcement, Look, Player, Site
 
 OWN = "own"
 """The name of the game that is none: a board without rules."""
@@ -67,13 +67,23 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of `events.jsonl`: a frame and perhaps a press, or a choice made on the page (then `frame` is empty)."""
+    """One line of `events.jsonl`: a frame and perhaps a press, or a choice made on the page (then `frame` is empty).
+
+    Where the computer plays, `computer` says whose turns, and `announced` which one it had chosen, if it had.
+    """
 
     frame: str = ""
     t: float | None = None
     press: Press | None = None
     by: Player | None = None
     choice: str | None = None
+    computer: Player | None = None
+    announced: str | None = None
+
+    @property
+    def announcement(self) -> Announcement | None:
+        """What the referee knew of the computer's turn when it ruled on the frame."""
+        return None if self.computer is None else Announcement(self.computer, self.announced)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from companion.records.errors import SessionError
 from companion.records.session import DESCRIPTION, EVENTS
 from companion.referee.history import OVERRULED
 from companion.referee.presses import Press
-from companion.values import Player, Report
+from companion.values import Announcement, Player, Report
 from hardware.camera import Frame
 
 QUALITY = 95
@@ -52,7 +52,15 @@ class Recorder:
         except OSError as error:
             raise self._failed(error) from error
 
-    def see(self, frame: Frame, press: Press | None, by: Player | None, report: Report, turns: Sequence[str]) -> None:
+    def see(
+        self,
+        frame: Frame,
+        press: Press | None,
+        by: Player | None,
+        report: Report,
+        turns: Sequence[str],
+        announced: Announcement | None = None,
+    ) -> None:
         """Take a frame and what was said of it.
 
         Args:
@@ -61,6 +69,7 @@ class Recorder:
             by: who pressed.
             report: what the referee said.
             turns: those that count after it.
+            announced: what the referee knew of the computer's turn.
 
         Raises:
             SessionError: the disk is full, or a game with an overruled turn would be recorded from its middle.
@@ -77,14 +86,15 @@ class Recorder:
             self._waiting = (press, by)
         elif press is not None:
             self._waiting = None
-            self._save(frame, press, by)
+            self._save(frame, press, by, announced)
             return
         if report.pending or report.event == "asked-again":
             self._waiting = None if report.event == "asked-again" else self._waiting
             return
         ruled = report.ruling is not None or report.event is not None
         if ruled or any(warning.startswith("board-moved") for warning in report.warnings):
-            self._save(frame, *(self._waiting or (press, by)))
+            waited, waited_by = self._waiting or (press, by)
+            self._save(frame, waited, waited_by, announced)
         self._waiting = None
 
     def _begin(self, turns: Sequence[str]) -> None:
@@ -97,12 +107,14 @@ class Recorder:
         except OSError as error:
             raise self._failed(error) from error
 
-    def _save(self, frame: Frame, press: Press | None, by: Player | None) -> None:
+    def _save(self, frame: Frame, press: Press | None, by: Player | None, announced: Announcement | None) -> None:
         self._frames += 1
         name = f"frames/{self._frames:04d}.jpg"
         event: dict[str, Any] = {"frame": name, "t": round(frame.t_s, 3)}
         event |= {"press": press} if press else {}
         event |= {"by": by} if by else {}
+        event |= {"computer": announced.player} if announced else {}
+        event |= {"announced": announced.turn} if announced and announced.turn else {}
         try:
             # First the photo: a line never names one that is not there, whenever the power goes.
             self._write(self._folder / name, _jpeg(frame.image))

@@ -8,6 +8,7 @@ from gettext import gettext as _
 from calibration.photos import read_photo
 from companion.records.session import Event, Session
 from companion.table.presses import END_S, LONGER_S
+from companion.values import Announcement
 from hardware.camera import Frame
 from hardware.capture_camera import small_grey
 from hardware.clock import Clock
@@ -42,9 +43,14 @@ class SessionCamera:
         self._folder, self._clock = session.folder, clock
         start_s = clock.now_s()
         self._coming = [
-            (start_s + t_s, event.frame) for t_s, event in zip(frame_times(session.frames), session.frames, strict=True)
+            (start_s + t_s, event) for t_s, event in zip(frame_times(session.frames), session.frames, strict=True)
         ]
         self._end_s = self._coming[-1][0] + EPILOGUE_S if self._coming else start_s
+
+    @property
+    def announced(self) -> Announcement | None:
+        """What the referee knew of the computer's turn when it ruled on the frame that is next."""
+        return self._coming[0][1].announcement if self._coming else None
 
     def next_frame(self, timeout_s: float) -> Frame | None:
         """Wait for the next frame, at most `timeout_s`.
@@ -60,8 +66,8 @@ class SessionCamera:
             self._clock.sleep(timeout_s)
             return None
         self._clock.sleep(wait_s)
-        _t_s, name = self._coming.pop(0)
-        image = read_photo(self._folder / name)
+        _t_s, event = self._coming.pop(0)
+        image = read_photo(self._folder / event.frame)
         return Frame(image, self._clock.now_s(), luma=small_grey(image))
 
     def close(self) -> None:

@@ -11,13 +11,14 @@ import pytest
 
 from companion.records.session import load_session
 from companion.table.replay import EPILOGUE_S, SessionButtons, SessionCamera
+from companion.values import Announcement
 from hardware.clock import VirtualClock
 from hardware.errors import NoMoreFrames
 from hardware.gestures import Press
 
 EVENTS = [
     {"frame": "frames/0001.jpg", "t": 10.0, "press": "confirm"},
-    {"frame": "frames/0002.jpg", "t": 10.5},
+    {"frame": "frames/0002.jpg", "t": 10.5, "computer": "first", "announced": "+b1/2"},
     {"frame": "frames/0003.jpg", "t": 12.0, "press": "take-back", "by": "second"},
     {"frame": "frames/0004.jpg", "t": 13.0, "press": "draw"},
 ]
@@ -46,6 +47,16 @@ def test_frames_come_at_their_times_and_end(folder: Path) -> None:
     assert [shade for _, shade in seen] == [50, 100, 150, 200]
     assert [t_s for t_s, _ in seen] == pytest.approx([0.0, 0.5, 2.0, 3.0])
     assert clock.now_s() == pytest.approx(3.0 + EPILOGUE_S, abs=0.05)
+
+
+def test_what_the_computer_announced_is_known_before_its_frame(folder: Path) -> None:
+    camera = SessionCamera(load_session(folder), VirtualClock())
+    known = list[Announcement | None]()
+    for _ in range(3):
+        known.append(camera.announced)
+        while camera.next_frame(0.04) is None:
+            pass
+    assert known == [None, Announcement("first", "+b1/2"), None]
 
 
 def test_presses_come_with_their_frames_and_mean_what_was_recorded(folder: Path) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -117,11 +118,15 @@ def profiles(gray: Gray, camera: Camera, sections: Sections, steps: Floats) -> N
     ends = sections.seen_by(camera).astype(np.float32)
     normal = normals(ends[:, 0], ends[:, 1])
     along = (np.arange(SAMPLES_ALONG, dtype=np.float32) + 0.5) / SAMPLES_ALONG
-    middle = ends[:, :1] + along[None, :, None] * (ends[:, 1:] - ends[:, :1])
-    places = middle[:, :, None, :] + normal[:, None, None, :] * steps.astype(np.float32)[None, None, :, None]
-    flat = places.reshape(len(ends) * SAMPLES_ALONG, len(steps), 2)
-    values = resampled(gray, flat)
-    return np.asarray(values.reshape(len(ends), SAMPLES_ALONG, len(steps)).mean(axis=1, dtype=np.float32))
+    places = np.empty((SAMPLES_ALONG, len(steps), len(ends), 2), np.float32)
+    # One axis at a time, sections last: numpy is slow along short axes.
+    for axis, (start, end) in enumerate(ends.transpose(2, 1, 0)):
+        middle = start + along[:, None] * (end - start)
+        across = steps.astype(np.float32)[:, None] * normal[:, axis]
+        np.add(middle[:, None, :], across, out=places[..., axis])
+    values = resampled(gray, places.reshape(SAMPLES_ALONG * len(steps), len(ends), 2))
+    mean = cv2.reduce(values.reshape(SAMPLES_ALONG, -1), 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)
+    return np.ascontiguousarray(mean.reshape(len(steps), len(ends)).T, np.float32)
 
 
 def normals(starts: NDArray[FloatT], ends: NDArray[FloatT]) -> NDArray[FloatT]:
@@ -252,14 +257,16 @@ def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: floa
     x, y = camera.offset_px
     believed = np.array([0, 0, 0, 0, 0, 0, focal_px - camera.focal_px, -camera.k1, -x, -y])
     used = np.flatnonzero(free)
+    slopes, prior, believed = np.ascontiguousarray(slopes[:, used].T), prior[used], believed[used]
     step = np.zeros(10)
     spread_px = window_px
+    rest = fit.offsets_px
     for _round in range(4):
-        rest = fit.offsets_px - slopes @ step
-        weights = sure * np.clip(1 - (rest / spread_px) ** 2, 0, 1) ** 2
-        left = (slopes[:, used] * weights[:, None]).T @ slopes[:, used] + np.diag(prior[used])
-        right = (slopes[:, used] * weights[:, None]).T @ fit.offsets_px + prior[used] * believed[used]
-        step[used] = np.linalg.solve(left, right)
-        rest = np.abs(fit.offsets_px - slopes @ step)[sure > 0]
-        spread_px = float(np.clip(4.7 * 1.48 * np.median(rest), 1.0, window_px)) if len(rest) else window_px
+        weights = sure * np.maximum(1 - (rest / spread_px) ** 2, 0) ** 2
+        weighted = slopes * weights
+        left = weighted @ slopes.T + np.diag(prior)
+        step[used] = np.linalg.solve(left, weighted @ fit.offsets_px + prior * believed)
+        rest = fit.offsets_px - step[used] @ slopes
+        off_px = np.abs(rest[sure > 0])
+        spread_px = float(np.clip(4.7 * 1.48 * np.median(off_px), 1.0, window_px)) if len(off_px) else window_px
     return step

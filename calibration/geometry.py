@@ -66,15 +66,13 @@ class Camera:
         Returns:
             (N, 2) pixels, x to the right and y down.
         """
-        flat = points(board_mm) * (1.0, self.stretch)
         rotation = self.rotation_matrix
-        seen = flat @ rotation[:, :2].T + np.outer(
-            np.broadcast_to(np.asarray(height_mm, np.float64), len(flat)), rotation[:, 2]
-        )
-        seen = seen + np.array(self.translation_mm)
-        ideal = seen[:, :2] / seen[:, 2:]
-        bent = ideal * (1 + self.k1 * (ideal**2).sum(axis=1, keepdims=True))
-        return np.asarray(self.focal_px * bent + self._principal_point)
+        heights = np.reshape(np.asarray(height_mm, np.float64), -1)
+        moved = np.outer(rotation[:, 2], heights) + np.reshape(self.translation_mm, (3, 1))
+        seen = (rotation[:, :2] * (1.0, self.stretch)) @ points(board_mm).T + moved
+        ideal = seen[:2] / seen[2]
+        bent = ideal * (1 + self.k1 * (ideal[0] ** 2 + ideal[1] ** 2))
+        return np.ascontiguousarray((self.focal_px * bent).T + self._principal_point)
 
     @property
     def rotation_matrix(self) -> Floats:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic
 
 from companion.games.contract import EMPTY, NEVER, Costs, Game, Look, Match, PositionT, Refusal, Site, TurnT
@@ -88,15 +89,24 @@ def settled(game: Game[PositionT, Any], position: PositionT, costs: Costs) -> Co
 
 
 def _settled(game: Game[Any, Any], before: Look, looks: Mapping[Look, float]) -> Mapping[Look, float]:
+    families = _families(game, tuple(looks))
+    if not families:
+        return looks
     result = dict(looks)
-    for look, cost in looks.items():
-        kin = [other for other in looks if game.alike(look, other)]
-        if len(kin) == 1 or cost >= FIRM:
+    for look, kin in families.items():
+        if looks[look] >= FIRM:
             continue
         least = min(looks[other] for other in kin)
         stood = before in kin and looks[before] < FIRM
         result[look] = least if look == before or not stood else least + FIRM
     return result
+
+
+@lru_cache(maxsize=16)
+def _families(game: Game[Any, Any], looks: tuple[Look, ...]) -> Mapping[Look, tuple[Look, ...]]:
+    """Return for each look that a camera hardly tells from others all of these, itself among them."""
+    kin = {look: tuple(other for other in looks if game.alike(look, other)) for look in looks}
+    return {look: others for look, others in kin.items() if len(others) > 1}
 
 
 def judge_set_up(game: Game[PositionT, Any], position: PositionT, costs: Costs) -> Unsure | tuple[Site, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.games.contract import EMPTY, NEVER, Costs, Match
 from companion.games.krux.board import HOLE, SITES
@@ -50,6 +51,12 @@ def outcomes(position: Position, options: Options, limits: Limits = RULEBOOK) ->
             yield Outcome(Turn(piece, ring if puts_on else EMPTY, tokens), squares, ring)
 
 
+@lru_cache(maxsize=2)
+def _all_outcomes(position: Position, options: Options) -> tuple[Outcome, ...]:
+    """Return all outcomes: while a turn is made, picture after picture is matched with those of the same position."""
+    return tuple(outcomes(position, options))
+
+
 def matches(position: Position, options: Options, costs: Costs, keep: int) -> list[Match[Position, Turn]]:
     """Return the `keep` results that explain a picture best, cheapest first.
 
@@ -57,7 +64,7 @@ def matches(position: Position, options: Options, costs: Costs, keep: int) -> li
     """
     cost = _costing(position, costs)
     ranked = heapq.nsmallest(
-        keep, ((cost(each), order, each) for order, each in enumerate(outcomes(position, options)))
+        keep, ((cost(each), order, each) for order, each in enumerate(_all_outcomes(position, options)))
     )
     return [Match(nats, each.turn, each.after(position)) for nats, _, each in ranked]
 
@@ -87,6 +94,7 @@ def _costing(position: Position, costs: Costs) -> Callable[[Outcome], float]:
     return cost
 
 
+@lru_cache(maxsize=4)
 def endangered(position: Position, options: Options, piece: int) -> tuple[int, ...]:
     """Return the pieces that `piece` could put in the hole if it were the next one, in order."""
     rings = options.rings_to_wear(position, piece)

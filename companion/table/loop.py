@@ -27,6 +27,9 @@ from hardware.sound import Tune
 TICK_S = 0.04
 """Lamps move and buttons are looked at 25 times a second."""
 
+HELD_TICK_S = 0.01
+"""While a button is down it is looked at more often: the ruling comes when it is let go."""
+
 OLDEST_S = 0.5
 """No ruling rests on a frame older than this."""
 
@@ -78,8 +81,10 @@ class Table:
         self._lights = Lights(devices.lamps, devices.sound)
         self._presses: deque[Press] = deque()
         self._read: _Read | None = None
+        self._frame: Frame | None = None
         self._frame_s = devices.clock.now_s()
         self._is_lost = False
+        self._is_held = False
         self._stuck: tuple[str, ...] = ()
 
     @property
@@ -99,7 +104,7 @@ class Table:
             CameraError: there are no more frames.
             JournalError, SessionError: a ruling cannot be written or recorded; it was not shown then.
         """
-        frame = self._devices.camera.next_frame(TICK_S)
+        frame = self._devices.camera.next_frame(HELD_TICK_S if self._is_held else TICK_S)
         now_s = self._devices.clock.now_s()
         self._watch_camera(frame, now_s)
         self._take_presses(now_s)
@@ -117,6 +122,7 @@ class Table:
             self._devices.sound.play(Tune.CONFIRM_HEARD)
             self._time.heard(presses[0].t_s)
         self._presses.extend(presses)
+        self._is_held = bool(self._devices.buttons.held(now_s))
         stuck = self._devices.buttons.stuck(now_s)
         for who in stuck:
             if who not in self._stuck:
@@ -155,17 +161,28 @@ class Table:
         last = self._read
         if last and self._presses and last.frame.t_s >= self._presses[0].t_s and self._is_fresh(last.frame, now_s):
             return last
-        if frame is None or not self._is_fresh(frame, now_s) or not self._is_worth_reading(frame, now_s):
+        if frame is None:
+            frame = self._passed_over()
+        elif not self._is_worth_reading(frame):
+            self._frame = frame
             return None
+        if frame is None or not self._is_fresh(frame, now_s):
+            return None
+        self._frame = None
         self._read = _Read(frame, self._eye.read(frame.image))
         return self._read
 
-    def _is_worth_reading(self, frame: Frame, now_s: float) -> bool:
+    def _passed_over(self) -> Frame | None:
+        """Return the last frame if nobody waited for it yet, but a press turns out to have begun before it."""
+        frame = self._frame
+        return frame if frame and self._presses and frame.t_s >= self._presses[0].t_s else None
+
+    def _is_worth_reading(self, frame: Frame) -> bool:
         if self._attention is None:
             return True
         # It watches every frame, whether anybody waits for one or not.
         is_wanted = self._attention.wants(frame)
-        return is_wanted or self._is_waited_for or bool(self._presses or self._devices.buttons.held(now_s))
+        return is_wanted or self._is_waited_for or bool(self._presses or self._is_held)
 
     @staticmethod
     def _is_fresh(frame: Frame, now_s: float) -> bool:

@@ -12,11 +12,12 @@ from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
 from companion.scenes import TimedScene
+from companion.table.attention import Attention
 from companion.table.devices import Devices
-from companion.table.loop import LOST_S, TICK_S, Table
+from companion.table.loop import HELD_TICK_S, LOST_S, TICK_S, Table
 from companion.values import BoardPlace, Look, Reading, Report, Site
 from hardware.animation import SLOT_S
-from hardware.camera import BgrImage
+from hardware.camera import BgrImage, Frame
 from hardware.clock import VirtualClock
 from hardware.errors import CameraError
 from hardware.gestures import Press
@@ -50,6 +51,7 @@ class FakeEye:
 @dataclass
 class FakeButtons:
     coming: list[Press] = field(default_factory=list)
+    held_s: tuple[float, float] = (0.0, 0.0)
     stuck_ones: tuple[str, ...] = ()
 
     def poll(self, now_s: float) -> list[Press]:
@@ -58,7 +60,7 @@ class FakeButtons:
         return due
 
     def held(self, now_s: float) -> tuple[str, ...]:
-        return ()
+        return ("first",) if self.held_s[0] <= now_s < self.held_s[1] else ()
 
     def stuck(self, now_s: float) -> tuple[str, ...]:
         return self.stuck_ones
@@ -100,7 +102,7 @@ class FakeSound:
 class Room:
     """A table in a virtual room: everything around the live loop, and what it said."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, attention: Attention | None = None) -> None:
         self.clock, self.eye, self.buttons, self.lamps = VirtualClock(), FakeEye(), FakeButtons(), FakeLamps()
         self.camera = SimulatedCamera(lambda _t_s: np.zeros((2, 2, 3), np.uint8), self.clock, frames_per_second=10)
         self.journal = journal
@@ -110,7 +112,7 @@ class Room:
         self.sound = FakeSound()
         devices = Devices(self.camera, self.buttons, self.lamps, self.clock, self.sound)
         referee = JournalledReferee(Referee(GAME, is_live=True), journal, options={}, source="table")
-        self.table = Table(devices, self.eye, referee, self)
+        self.table = Table(devices, self.eye, referee, self, attention=attention)
 
     def note(self, text: str) -> None:
         self.notes.append(text)
@@ -136,9 +138,14 @@ class Room:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
+def journal(tmp_path: Path) -> Iterator[Journal]:
     with Journal(tmp_path / "games.sqlite") as journal:
-        yield Room(journal)
+        yield journal
+
+
+@pytest.fixture
+def room(journal: Journal) -> Room:
+    return Room(journal)
 
 
 def test_presses_become_rulings_lamps_and_records(room: Room) -> None:
@@ -186,6 +193,37 @@ def test_a_press_is_ruled_at_once_on_what_was_read_while_it_was_held(room: Room)
     room.wait(0.19)
     ruled_s = [t_s for t_s, report in room.told if report.ruling]
     assert ruled_s == [pytest.approx(0.14, abs=TICK_S / 2)]
+
+
+def test_a_press_is_ruled_as_soon_as_it_is_let_go(room: Room) -> None:
+    down_s, up_s = 0.05, 0.163
+    room.buttons.coming.append(Press(("first",), down_s, up_s - down_s))
+    room.buttons.held_s = (down_s, up_s)
+    room.wait(0.3)
+    ruled_s = [t_s for t_s, report in room.told if report.ruling]
+    assert ruled_s == [pytest.approx(up_s, abs=HELD_TICK_S)]
+
+
+class Uninterested(Attention):
+    """Wants no frame as long as nobody waits for it."""
+
+    def __init__(self) -> None:
+        pass
+
+    def wants(self, frame: Frame) -> bool:
+        return False
+
+    def has_read(self, frame: Frame, reading: Reading, *, is_odd: bool) -> None:
+        pass
+
+
+def test_a_frame_that_was_passed_over_is_read_if_a_press_began_before_it(journal: Journal) -> None:
+    room = Room(journal, attention=Uninterested())
+    room.buttons.coming.append(Press(("first",), 0.09, 0.03))
+    room.wait(0.19)
+    ruled_s = [t_s for t_s, report in room.told if report.ruling]
+    assert ruled_s == [pytest.approx(0.12, abs=TICK_S)]
+    assert len(room.told) == 1
 
 
 def test_two_presses_at_once_are_taken_one_after_the_other(room: Room) -> None:

@@ -198,6 +198,32 @@ class LiveScreen:
         return max(_LEAST_WORDS, min(_MOST_WORDS, beside))
 
 
+class SharedScreens:
+    """Several screens as one; whoever opened them closes them.
+
+    Args:
+        screens: each hears everything.
+    """
+
+    def __init__(self, *screens: Screen) -> None:
+        self._screens = screens
+
+    def note(self, text: str) -> None:
+        """Show a line on all of them."""
+        for screen in self._screens:
+            screen.note(text)
+
+    def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
+        """Tell all of them."""
+        for screen in self._screens:
+            screen.tell(report, scenes)
+
+    def refresh(self, lit: Collection[str], clock: str = "") -> None:
+        """Let all of them show what was told."""
+        for screen in self._screens:
+            screen.refresh(lit, clock)
+
+
 def screen_for(console: Console, game: Game[Any, Any]) -> PlainScreen | LiveScreen:
     """Return the live picture on a terminal, and plain lines anywhere else.
 

@@ -69,6 +69,11 @@ class LampBank:
         """The names of the lamps that are on: rails, sites, players."""
         return frozenset(self._lit)
 
+    @property
+    def scene(self) -> Scene:
+        """What is shown now."""
+        return self._scene if self._cover is None else self._cover
+
     def show(self, scene: Scene) -> None:
         """Show a scene from the next tick on; raises LampNameError for what no device has lamps for."""
         self._check(scene)
@@ -85,10 +90,9 @@ class LampBank:
         """Set the lamps of all devices to what the scene asks for at this time."""
         if self._began_s is None:
             self._began_s = now_s
-        scene = self._scene if self._cover is None else self._cover
         lit: dict[str, Signal] = {}
         for device in self.devices:
-            wanted = device.layout.lit(scene, now_s - self._began_s)
+            wanted = device.layout.lit(self.scene, now_s - self._began_s)
             if self._light(device, wanted):
                 lit |= wanted
         self._lit = lit

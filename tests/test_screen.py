@@ -8,7 +8,7 @@ from rich.console import Console
 from companion.games.catalogue import new_game
 from companion.games.plan import BoardPlan, places_by_name
 from companion.scenes import TimedScene
-from companion.screen import Board, LiveScreen, PlainScreen, screen_for
+from companion.screen import Board, LiveScreen, PlainScreen, SharedScreens, screen_for
 from companion.values import Report, Ruling
 from hardware.lamps import Signal
 
@@ -138,3 +138,14 @@ def test_both_screens_tell_the_time_left_if_there_is_a_clock() -> None:
         lively.refresh({"first"}, "Red 4:34, Blue 3:10")
     assert "Time left: Red 4:35, Blue 3:10" in drawn.getvalue()
     assert "Time left: Red 4:34, Blue 3:10" in drawn.getvalue()
+
+
+def test_what_is_shared_is_told_on_every_screen() -> None:
+    screens, written = zip(plain(), plain(), strict=True)
+    shared = SharedScreens(*screens)
+    shared.note("A line.")
+    shared.tell(LEGAL, SCENES)
+    shared.refresh(set(), "Red 4:35, Blue 3:10")
+    for each in written:
+        lines = each.getvalue().splitlines()
+        assert {"A line.", LEGAL.message, "Time left: Red 4:35, Blue 3:10"} <= set(lines)

@@ -56,6 +56,11 @@ class JournalledReferee:
         return self._referee.position
 
     @property
+    def positions(self) -> Sequence[Any]:
+        """The positions from the start of the game on."""
+        return self._referee.positions
+
+    @property
     def turns(self) -> Sequence[str]:
         """The turns played so far in notation."""
         return self._referee.turns

@@ -42,6 +42,11 @@ class Lights:
         self._shown: TimedScene | None = None
         self._until_s = float("-inf")
 
+    @property
+    def shown(self) -> TimedScene | None:
+        """What is shown now; None before anything was."""
+        return self._shown
+
     def tell(self, once: Iterable[TimedScene], lasting: TimedScene | None) -> None:
         """Take what is shown once, in this order, and what is shown after it; None: what lasted till now."""
         coming = deque(once)

@@ -56,6 +56,10 @@ class Table:
         recorder: keeps the frames that rulings rest on.
         attention: chooses the frames that are read while nobody waits for it; None to read them all.
         shows_lifts: whether to show beginners where a lifted piece may go.
+
+    Attributes:
+        alerts: kind of alert -> when it is shown; may be set anew.
+        newest: the last frame, read or not.
     """
 
     def __init__(
@@ -72,14 +76,15 @@ class Table:
         shows_lifts: bool = False,
     ) -> None:
         self._devices, self._eye, self._referee, self._audience = devices, eye, referee, audience
-        self._alert_choices = alerts or {}
+        self.alerts: Mapping[str, Choice] = alerts or {}
+        self.newest: Frame | None = None
         self._recorder, self._attention = recorder, attention
         self._vigil = Vigil(referee.game, shows_lifts=shows_lifts)
         self._is_waited_for = False
         self._time = timekeeper or no_clock(referee.game.name)
         self._fallen: Player | None = None
         self._lights = Lights(devices.lamps, devices.sound)
-        self._presses: deque[Press] = deque()
+        self._presses: deque[Press | Asked] = deque()
         self._read: _Read | None = None
         self._frame: Frame | None = None
         self._frame_s = devices.clock.now_s()
@@ -96,6 +101,17 @@ class Table:
     def clock_words(self) -> str:
         """Both players' times, for people; empty without a clock."""
         return self._time.words(self._devices.clock.now_s())
+
+    @property
+    def shown(self) -> TimedScene | None:
+        """What the lamps show now; None before they showed anything."""
+        return self._lights.shown
+
+    def ask(self, asked: Asked) -> None:
+        """Take what is asked for elsewhere as if a button had been pressed; in the live loop's thread."""
+        self._devices.sound.play(Tune.CONFIRM_HEARD)
+        self._time.heard(asked.t_s)
+        self._presses.append(asked)
 
     def step(self) -> None:
         """Wait for a frame, one tick at most; take presses; rule; move the lamps on.
@@ -137,7 +153,7 @@ class Table:
 
     def _watch_camera(self, frame: Frame | None, now_s: float) -> None:
         if frame is not None:
-            self._frame_s = frame.t_s
+            self.newest, self._frame_s = frame, frame.t_s
         is_lost = now_s - self._frame_s > LOST_S
         if is_lost and not self._is_lost:
             self._audience.note(_("The camera gives no pictures any more; I keep trying."))
@@ -196,6 +212,8 @@ class Table:
         if not self._presses or self._presses[0].t_s > frame.t_s:
             return None
         press = self._presses.popleft()
+        if isinstance(press, Asked):
+            return press
         return asked(press, one_button=press.who[0] not in PLAYERS, can_overrule=self._referee.can_overrule)
 
     def _rule(self, read: _Read) -> None:
@@ -229,4 +247,4 @@ class Table:
     def _alerts(self, report: Report) -> tuple[Alert, ...]:
         if report.ruling is None or report.ruling.kind not in ("legal", "overruled"):
             return ()
-        return alerts_after_turn(self._referee.game, self._referee.position, self._alert_choices)
+        return alerts_after_turn(self._referee.game, self._referee.position, self.alerts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import gettext as _
 from math import ceil
+from typing import Literal
 
 from companion.table.devices import Audience
 from hardware.lamp_bank import BRIGHT, NIGHT, LampBank
@@ -47,18 +48,32 @@ class Panel:
         wishes = self._buttons.poll(now_s)
         self._count_down(self._buttons.shutdown_in_s(now_s))
         for wish in wishes:
-            match wish:
-                case "hint":
-                    self._ask_for_hint()
-                case "mute":
-                    self._mute()
-                case "dim":
-                    is_bright = self._lamps.brightness >= BRIGHT
-                    self._lamps.brightness = NIGHT if is_bright else BRIGHT
-                    self._audience.note(_("Lamps dimmed.") if is_bright else _("Lamps bright."))
-                case "shutdown":
-                    self._lamps.tick(now_s)
-                    self._shut_down()
+            if wish == "shutdown":
+                self._lamps.tick(now_s)
+                self._shut_down()
+            else:
+                self.do(wish)
+
+    @property
+    def is_muted(self) -> bool | None:
+        """Whether the buzzer is silent; None if there is none."""
+        return None if isinstance(self._sound, Silent) else self._sound.muted
+
+    @property
+    def is_dimmed(self) -> bool:
+        """Whether the lamps are as at night."""
+        return self._lamps.brightness < BRIGHT
+
+    def do(self, wish: Literal["hint", "mute", "dim"]) -> None:
+        """Do what is asked for with a button, or elsewhere; in the live loop's thread."""
+        match wish:
+            case "hint":
+                self._ask_for_hint()
+            case "mute":
+                self._mute()
+            case "dim":
+                self._lamps.brightness = BRIGHT if self.is_dimmed else NIGHT
+                self._audience.note(_("Lamps dimmed.") if self.is_dimmed else _("Lamps bright."))
 
     def _ask_for_hint(self) -> None:
         if self._hint is None:

@@ -117,6 +117,14 @@ def test_a_new_scene_begins_at_its_first_site(rails: LampBank, factory: MockFact
     assert over_time(rails, factory, [0.9]) == [{"j", "10"}]
 
 
+def test_what_covers_a_scene_is_what_is_shown(rails: LampBank) -> None:
+    rails.show({"d5": Signal.TO})
+    rails.cover({"first": Signal.WARN})
+    assert rails.scene == {"first": Signal.WARN}
+    rails.cover(None)
+    assert rails.scene == {"d5": Signal.TO}
+
+
 def test_a_lamp_is_written_only_when_it_changes(rails: LampBank, factory: MockFactory) -> None:
     rails.show({"d4": Signal.STEADY})
     for tick in range(100):

@@ -15,6 +15,7 @@ from companion.scenes import TimedScene
 from companion.table.attention import Attention
 from companion.table.devices import Devices
 from companion.table.loop import HELD_TICK_S, LOST_S, TICK_S, Table
+from companion.table.presses import Asked
 from companion.values import BoardPlace, Look, Reading, Report, Site
 from hardware.animation import SLOT_S
 from hardware.camera import BgrImage, Frame
@@ -312,6 +313,24 @@ def test_both_long_overrule_a_refusal_and_pause_otherwise(room: Room) -> None:
     room.wait(0.3)
     assert room.lamps.shown[-1] == {"second": Signal.STEADY}
     assert [event.press for event in room.journal.events(1)][2:] == ["overrule", "pause", "resume"]
+
+
+def test_what_is_asked_for_elsewhere_is_what_was_meant_whatever_a_button_would_do_now(room: Room) -> None:
+    room.press("first")
+    room.eye.standing["a1"] = "red"
+    room.press("first")
+    room.table.ask(Asked("pause", None, room.clock.now_s()))
+    room.wait(0.3)
+    assert room.told[-1][1].stage == "paused"
+    assert room.rulings() == [("set-up", None), ("illegal", "piece-added")]
+    assert room.sound.played.count(Tune.CONFIRM_HEARD) == 3
+
+
+def test_the_state_that_the_lamps_show_can_be_looked_up(room: Room) -> None:
+    assert room.table.shown is None
+    room.press("first")
+    assert room.table.shown is not None
+    assert room.table.shown.state == "ready"
 
 
 def test_six_seconds_give_up_and_both_agree_on_a_draw(room: Room) -> None:

@@ -82,6 +82,15 @@ def corner(factory: MockFactory) -> Iterator[Corner]:
         close()
 
 
+def test_what_is_set_can_be_asked_for_elsewhere_and_looked_up(corner: Corner) -> None:
+    assert (corner.panel.is_muted, corner.panel.is_dimmed) == (False, False)
+    for wish in ("mute", "dim", "hint"):
+        corner.panel.do(wish)
+    assert (corner.panel.is_muted, corner.panel.is_dimmed) == (True, True)
+    assert corner.notes == ["Sound off.", "Lamps dimmed."]
+    assert corner.asked == ["hint"]
+
+
 def test_a_short_press_asks_for_a_hint(corner: Corner) -> None:
     corner.hold(0.2)
     assert corner.asked == ["hint"]

@@ -141,11 +141,11 @@ def test_both_screens_tell_the_time_left_if_there_is_a_clock() -> None:
 
 
 def test_what_is_shared_is_told_on_every_screen() -> None:
-    screens, written = zip(plain(), plain(), strict=True)
-    shared = SharedScreens(*screens)
+    (one, written_on_one), (two, written_on_two) = plain(), plain()
+    shared = SharedScreens(one, two)
     shared.note("A line.")
     shared.tell(LEGAL, SCENES)
     shared.refresh(set(), "Red 4:35, Blue 3:10")
-    for each in written:
-        lines = each.getvalue().splitlines()
+    for written in (written_on_one, written_on_two):
+        lines = written.getvalue().splitlines()
         assert {"A line.", LEGAL.message, "Time left: Red 4:35, Blue 3:10"} <= set(lines)

@@ -10,7 +10,7 @@ from gettext import gettext as _
 from companion.games.contract import Alert
 from companion.records.journalled import JournalledReferee
 from companion.referee.sentences import player_name
-from companion.scenes import lasting, scene_of, scenes_after
+from companion.scenes import TimedScene, lasting, scene_of, scenes_after
 from companion.table.alerts import Choice, alerts_after_turn
 from companion.table.attention import Attention
 from companion.table.devices import Audience, Devices, Eye

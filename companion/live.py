@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from gettext import gettext as _
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import Any
 
 from gpiozero.pins.mock import MockFactory
 
@@ -18,7 +17,6 @@ from calibration.profile import Profile, save_profile
 from companion.game_clock import TimeControl
 from companion.games.catalogue import new_game
 from companion.hints.hint import Level
-from companion.hints.process import SearchProcess
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
@@ -30,6 +28,7 @@ from companion.table.alerts import Choice
 from companion.table.attention import Attention
 from companion.table.cameras import CameraChoice, open_live_camera
 from companion.table.careful_eye import CarefulEye
+from companion.table.computer_player import Seat
 from companion.table.devices import Devices
 from companion.table.fittings import open_fittings
 from companion.table.hinting import KEY, Hinting
@@ -37,6 +36,7 @@ from companion.table.loop import Table
 from companion.table.panel import Panel
 from companion.table.recorder import Recorder
 from companion.table.replay import SessionButtons, SessionCamera
+from companion.table.thinkers import Thinkers, open_thinkers
 from companion.table.timekeeper import timekeeper_for
 from companion.vision.reader import Reader
 from hardware.buttons import Buttons, ConfirmButtons
@@ -104,6 +104,7 @@ class Manner:
         dimmed: whether to begin with lamps as at night.
         shows_lifts: whether to show beginners where a lifted piece may go.
         hint_level: how much a hint tells; None for a table without hints.
+        computer: whose turns the computer chooses; None for nobody's.
     """
 
     alerts: Mapping[str, Choice] = field(default_factory=dict)
@@ -112,6 +113,7 @@ class Manner:
     dimmed: bool = False
     shows_lifts: bool = False
     hint_level: Level | None = 3
+    computer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,8 @@ class _Room:
     devices: Devices
     lamps: LampBank
     panel: Panel
-    hinting: Hinting | None
-    settings: Callable[[], Mapping[str, float]]
-    meanwhile: Callable[[float], None]
-    end_s: float = float("inf")
+    thinkers: Thinkers
+    sight: _Sight
 
 
 @dataclass(slots=True)
@@ -166,7 +166,7 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
             room.devices,
             eye,
             referee,
-            room.hinting or screen,
+            room.thinkers.audience,
             alerts=manner.alerts,
             timekeeper=timekeeper,
             recorder=recorder,
@@ -177,8 +177,9 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
         try:
             _watch(table, referee, room, screen, switch)
         finally:
-            if kept.profile is not None and room.settings() and room.settings() != profile.locked:
-                save_profile(replace(profile, locked=room.settings()), kept.profile)
+            settings = room.sight.settings()
+            if kept.profile is not None and settings and settings != profile.locked:
+                save_profile(replace(profile, locked=settings), kept.profile)
         return switch.is_off
 
 
@@ -193,11 +194,13 @@ def game_options(profile: Profile) -> dict[str, Any]:
 
 def _watch(table: Table, referee: JournalledReferee, room: _Room, screen: Screen, switch: _Switch) -> None:
     clock = room.devices.clock
-    while clock.now_s() < room.end_s and not switch.is_off:
-        room.meanwhile(clock.now_s())
+    while clock.now_s() < room.sight.end_s and not switch.is_off:
+        room.sight.meanwhile(clock.now_s())
         room.panel.tick(clock.now_s())
-        if room.hinting is not None:
-            room.hinting.tick(clock.now_s(), referee.position)
+        if room.sight.recorded is None:
+            room.thinkers.tick(clock.now_s(), referee)
+        else:
+            referee.announce(room.sight.recorded.announced)
         try:
             table.step()
         except NoMoreFrames as over:
@@ -235,18 +238,8 @@ def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Call
             dimmed=manner.dimmed,
             has_side_buttons=is_live,
         )
-        hinting: Hinting | None = None
-        if manner.hint_level is not None:
-            hinting = Hinting(
-                SearchProcess(game),
-                ThreadPoolExecutor(max_workers=1),
-                game,
-                manner.hint_level,
-                fittings.lamps,
-                screen,
-                shutdown_in_s=fittings.side.shutdown_in_s,
-            )
-            opened.callback(hinting.close)
+        thinkers = open_thinkers(opened, game, fittings, screen, manner.hint_level, manner.computer)
+        hinting = thinkers.hinting
         sight = _sight(watched, clock, screen)
         opened.callback(sight.camera.close)
         buttons = sight.buttons or _peoples_buttons(watched, pins, clock, screen, hinting)
@@ -254,7 +247,7 @@ def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Call
         devices = Devices(sight.camera, buttons, fittings.lamps, clock, fittings.sound)
         hint = None if hinting is None else hinting.ask
         panel = Panel(fittings.side, fittings.lamps, fittings.sound, screen, hint=hint, shut_down=shut_down)
-        yield _Room(devices, fittings.lamps, panel, hinting, sight.settings, sight.meanwhile, sight.end_s)
+        yield _Room(devices, fittings.lamps, panel, thinkers, sight)
 
 
 def _nothing(_now_s: float) -> None:
@@ -263,20 +256,26 @@ def _nothing(_now_s: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """A camera, and who presses the buttons of what it sees; None for people."""
+    """A camera, and who presses the buttons of what it sees; None for people.
+
+    Attributes:
+        recorded: the camera itself if it is a recorded game, in which the computer may have played.
+    """
 
     camera: Camera
     buttons: Buttons | None = None
     settings: Callable[[], Mapping[str, float]] = dict
     meanwhile: Callable[[float], None] = _nothing
     end_s: float = float("inf")
+    recorded: SessionCamera | None = None
 
 
 def _sight(watched: Watched, clock: Clock, screen: Screen) -> _Sight:
     match watched.camera.kind:
         case "session":
             assert watched.session is not None
-            return _Sight(SessionCamera(watched.session, clock), SessionButtons(watched.session, clock))
+            recorded = SessionCamera(watched.session, clock)
+            return _Sight(recorded, SessionButtons(watched.session, clock), recorded=recorded)
         case "simulated":
             assert watched.simulated is not None
             return _simulated(watched.simulated, watched.wiring, clock)
@@ -302,5 +301,4 @@ def _peoples_buttons(watched: Watched, pins: Pins, clock: Clock, screen: Screen,
     if hinting is None:
         return KeyboardButtons(sys.stdin, clock)
     screen.note(_("Type {key} and Enter for a hint.").format(key=KEY))
-    # Nothing is asked of the stream but its lines.
-    return KeyboardButtons(cast(TextIO, hinting.without_hints(sys.stdin)), clock)
+    return KeyboardButtons(sys.stdin, clock, {KEY: hinting.ask})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Mapping
 from gettext import gettext as _
 from queue import Empty, SimpleQueue
 from typing import TextIO
@@ -23,10 +24,12 @@ class KeyboardButtons:
     Args:
         lines: standard input.
         clock: the live loop's.
+        wishes: what else can be typed before Enter -> what is called then, from another thread.
     """
 
-    def __init__(self, lines: TextIO, clock: Clock) -> None:
+    def __init__(self, lines: TextIO, clock: Clock, wishes: Mapping[str, Callable[[], None]] | None = None) -> None:
         self._lines, self._clock = lines, clock
+        self._wishes = wishes or {}
         self._presses: SimpleQueue[Press] = SimpleQueue()
         # Nothing can wait for a line and be woken otherwise, so this thread ends with the process.
         threading.Thread(target=self._read, name="reading the keyboard", daemon=True).start()
@@ -58,6 +61,9 @@ class KeyboardButtons:
 
     def _read(self) -> None:
         for line in self._lines:
-            held_s = HELD_S.get(line.strip().lower())
-            if held_s is not None:
+            typed = line.strip().lower()
+            held_s = HELD_S.get(typed)
+            if typed in self._wishes:
+                self._wishes[typed]()
+            elif held_s is not None:
                 self._presses.put(Press(EITHER, self._clock.now_s(), held_s))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, Literal
 
 from companion.games.contract import Game, PositionT, TurnT
-from companion.hints.scores import Engine, Limits
+from companion.hints.scores import Engine, Finding, Limits
 
 Strength = Literal[1, 2, 3, 4, 5]
 
@@ -59,6 +60,19 @@ class Opponent(Generic[PositionT, TurnT]):
 
     def choose(self, position: PositionT) -> TurnT:
         """Return a legal turn of the position's mover; the game must not be over."""
+        return self.find(position, _never).line[0]
+
+    def find(self, position: PositionT, stopped: Callable[[], bool]) -> Finding[TurnT]:
+        """Return the turn that `choose` would, with what was found out about it.
+
+        Args:
+            position: not the end of a game.
+            stopped: asked now and then whether to give up.
+        """
         if self._random.random() < self._habits.careless:
-            return self._random.choice(list(self._game.turns(position)))
-        return self._engine.search(position, self._habits.limits).line[0]
+            return Finding(0, (self._random.choice(list(self._game.turns(position))),), 0, 0)
+        return self._engine.search(position, replace(self._habits.limits, stopped=stopped))
+
+
+def _never() -> bool:
+    return False

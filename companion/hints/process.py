@@ -19,7 +19,8 @@ from companion.hints.engines import (
     plain_engine,
     ready_engine,
 )
-from companion.hints.scores import Finding, Limits
+from companion.hints.opponent import Opponent, Strength
+from companion.hints.scores import Engine, Finding, Limits
 
 IDLE_S = 0.2
 """A search process that nobody has asked for so long looks whether there is a compiled engine to load."""
@@ -30,22 +31,31 @@ _CONTEXT = get_context("spawn")
 
 @dataclass(frozen=True, slots=True)
 class _Request(Generic[PositionT]):
-    """What to search; None for a position only drops the search under way."""
+    """What to search; None for a position only drops the search under way.
+
+    Attributes:
+        strength: of the opponent who is to choose a turn, whatever the limits; None for a search within these.
+    """
 
     number: int
     position: PositionT | None = None
     depth: int = Limits().depth
     nodes: int | None = None
     time_s: float | None = None
+    strength: Strength | None = None
 
 
 class SearchProcess(Generic[PositionT, TurnT]):
-    """Searches positions of one game, one at a time, in another process that starts with the first one asked."""
+    """Searches positions of one game, one at a time, in another process that starts with the first one asked.
+
+    Only `answer` never waits: starting a process, or one for one that died, takes a second.
+    """
 
     def __init__(self, game: Game[PositionT, TurnT]) -> None:
         self._game = game
         self._number = 0
         self._process: BaseProcess | None = None
+        self._is_dead = False
         self._connection: Connection | None = None
         self._compiler: BaseProcess | None = None
 
@@ -56,19 +66,30 @@ class SearchProcess(Generic[PositionT, TurnT]):
 
     def start(self) -> None:
         """Start the process, if it does not run, before anybody waits for it; `ask` does so too."""
+        if self._is_dead:
+            self._bury()
         if self._process is None:
             self._start()
 
     def ask(self, position: PositionT, limits: Limits) -> None:
-        """Begin to search a position, instead of any other; returns at once. `limits.stopped` does not count."""
+        """Begin to search a position, instead of any other. `limits.stopped` does not count."""
         self._number += 1
         self._send(_Request(self._number, position, limits.depth, limits.nodes, limits.time_s))
+
+    def choose(self, position: PositionT, strength: Strength) -> None:
+        """Begin to choose a turn as an opponent of this strength does, instead of any other search."""
+        self._number += 1
+        self._send(_Request(self._number, position, strength=strength))
 
     def drop(self) -> None:
         """Give up the search under way, if any: its position stands no more."""
         self._number += 1
-        if self._process is not None:
-            self._send(_Request(self._number))
+        if self._connection is None or self._is_dead:
+            return
+        try:
+            self._connection.send(_Request(self._number))
+        except ConnectionError:
+            self._is_dead = True
 
     def answer(self, wait_s: float = 0.0) -> Finding[TurnT] | None:
         """Return what was found of the position asked last, or None while that is not known.
@@ -76,7 +97,7 @@ class SearchProcess(Generic[PositionT, TurnT]):
         Raises:
             SearchCrashed: the process died; the next `ask` starts another one.
         """
-        if self._connection is None:
+        if self._connection is None or self._is_dead:
             return None
         try:
             while self._connection.poll(wait_s):
@@ -84,7 +105,7 @@ class SearchProcess(Generic[PositionT, TurnT]):
                 if number == self._number:
                     return finding  # type: ignore[no-any-return]
         except (EOFError, ConnectionError) as error:
-            self._bury()
+            self._is_dead = True
             raise SearchCrashed from error
         return None
 
@@ -97,16 +118,16 @@ class SearchProcess(Generic[PositionT, TurnT]):
         if self._connection is not None:
             self._connection.close()
         self._process = self._connection = self._compiler = None
+        self._is_dead = False
 
     def _send(self, request: _Request[PositionT]) -> None:
-        if self._process is None or self._connection is None:
-            self._start()
+        self.start()
         assert self._connection is not None
         try:
             self._connection.send(request)
         except ConnectionError:
-            self._bury()
-            self._start()
+            self._is_dead = True
+            self.start()
             self._connection.send(request)
 
     def _start(self) -> None:
@@ -146,10 +167,18 @@ def serve(game: Game[Any, Any], connection: Connection) -> None:
             return
         if request.position is None or connection.poll():
             continue
-        limits = Limits(request.depth, request.nodes, request.time_s)
-        finding = engine.search(request.position, replace(limits, stopped=connection.poll))
+        finding = _finding(game, engine, request, connection)
         if not connection.poll():
             connection.send((request.number, finding))
+
+
+def _finding(
+    game: Game[Any, Any], engine: Engine[Any, Any], request: _Request[Any], connection: Connection
+) -> Finding[Any]:
+    if request.strength is not None:
+        return Opponent(game, engine, request.strength).find(request.position, connection.poll)
+    limits = Limits(request.depth, request.nodes, request.time_s)
+    return engine.search(request.position, replace(limits, stopped=connection.poll))
 
 
 def compile_aside(game: Game[Any, Any]) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from typing import Any
 
-from companion.games.contract import Alert, Game, Player, Site
+from companion.games.contract import EMPTY, Alert, Game, Player, Site
+from companion.games.kipp4 import Turn as Kipp4Turn
 from companion.hints.scores import Finding, distance
 from companion.hints.showing import steps
 
@@ -52,6 +53,33 @@ def reasons(game: Game[Any, Any], position: Any, finding: Finding[Any]) -> list[
     """Return why the best turn is one, the weightiest first; parts of a sentence."""
     turn = finding.line[0]
     return [*_end(finding), *_taken(game, position, turn), *_changes(game, position, turn)]
+
+
+def carried_out(game: Game[Any, Any], position: Any, turn: Any) -> str:
+    """Say what a person does who carries out a turn of another player."""
+    if isinstance(turn, Kipp4Turn):
+        return f"{_kipp4_action(turn)} {_quarters(turn.quarters)}"
+    before, after = game.seen(position), game.seen(game.after(position, turn))
+    changed = [site for site in game.sites if before.get(site, EMPTY) != after.get(site, EMPTY)]
+    emptied = [site for site in changed if site not in after]
+    shown = [_("{look} on {site}").format(look=after[site], site=site) for site in changed if site in after]
+    if emptied:
+        shown.append(_("nothing on {sites}").format(sites=listed(emptied)))
+    return _("Then there is {looks}.").format(looks=", ".join(shown)) if shown else _("Nothing changes on the board.")
+
+
+def _kipp4_action(turn: Kipp4Turn) -> str:
+    source, target = turn.action.source, turn.action.target
+    if source is None:
+        return _("Put a marble from the stock on {site}.").format(site=target)
+    if target is None:
+        return _("Take the marble on {site} off the board.").format(site=source)
+    return _("Move the marble on {site} to {target}.").format(site=source, target=target)
+
+
+def _quarters(quarters: int) -> str:
+    turns = {1: _("a quarter turn"), 2: _("half a turn"), 3: _("three quarter turns")}
+    return _("Then turn the board clockwise by {turn}.").format(turn=turns[quarters])
 
 
 def _end(finding: Finding[Any]) -> Iterator[str]:

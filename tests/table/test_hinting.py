@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,11 +10,12 @@ from gpiozero.pins.mock import MockFactory
 from companion.games.catalogue import new_game
 from companion.hints.hint import LIMITS, Level
 from companion.hints.process import SearchCrashed
-from companion.hints.scores import Finding, Limits
+from companion.hints.scores import Finding
 from companion.live import Manner
 from companion.scenes import TimedScene
 from companion.simulated_table import SimulatedTable
 from companion.table.hinting import SHOWN_S, Hinting
+from companion.table.thinking import Thinking
 from companion.values import Report, Ruling
 from hardware.animation import SLOT_S
 from hardware.camera import BgrImage
@@ -26,6 +25,7 @@ from hardware.lamps import Signal
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins
 from hardware.wiring import Wiring
 from hardware.wiring_files import shipped_wiring
+from tests.table.fake_search import FakeSearch, Worker
 from tests.test_live import Evening as LiveEvening
 
 TICK_S = 0.04
@@ -40,81 +40,26 @@ BROKEN = "The search for a hint broke down, the game goes on; ask again for a hi
 TABLES_OWN = frozenset({"second"})
 
 
-class FakeSearch:
-    """A search process that answers when the test says so."""
-
-    def __init__(self) -> None:
-        self.asked = list[tuple[Any, Limits]]()
-        self.drops = 0
-        self.is_closed = False
-        self.finding: Finding[Any] | None = None
-        self.failure: Exception | None = None
-        self.cannot_start = False
-
-    def start(self) -> None:
-        if self.cannot_start:
-            raise OSError("no memory for another process")
-
-    def ask(self, position: Any, limits: Limits) -> None:
-        self.asked.append((position, limits))
-
-    def drop(self) -> None:
-        self.drops += 1
-        if self.failure is not None:
-            raise self.failure
-
-    def answer(self) -> Finding[Any] | None:
-        if self.failure is not None:
-            raise self.failure
-        return self.finding
-
-    def close(self) -> None:
-        self.is_closed = True
-
-
-class Starter(Executor):
-    """Starts the search when the test says so; at once unless it says otherwise."""
-
-    def __init__(self) -> None:
-        self.is_slow = False
-        self.is_shut_down = False
-        self._waiting = list[Callable[[], None]]()
-
-    def submit(self, start: Callable[..., Any], /, *_arguments: Any, **_options: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-
-        def finish() -> None:
-            try:
-                future.set_result(start())
-            except OSError as error:
-                future.set_exception(error)
-
-        self._waiting.append(finish)
-        if not self.is_slow:
-            self.finish()
-        return future
-
-    def finish(self) -> None:
-        while self._waiting:
-            self._waiting.pop()()
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.is_shut_down = True
-
-
 class Evening:
     """A table that shows a scene of its own, and a player who asks for hints."""
 
     def __init__(self, level: Level = 3) -> None:
-        self.search, self.starter, self.clock = FakeSearch(), Starter(), VirtualClock()
+        self.search, self.worker, self.clock = FakeSearch(), Worker(), VirtualClock()
         self.lamps = lamps_of(GAME.sites)
         self.lamps.show({"second": Signal.STEADY})
         self.notes = list[str]()
         self.reports = list[Report]()
         self.position: Any = ATTACK
         self.countdown_s: float | None = None
+        self.is_computers_turn = False
         self.hinting = Hinting(
-            self.search, self.starter, GAME, level, self.lamps, self, shutdown_in_s=lambda _now_s: self.countdown_s
+            Thinking(self.search, self.worker),
+            GAME,
+            level,
+            self.lamps,
+            self,
+            shutdown_in_s=lambda _now_s: self.countdown_s,
+            says_instead=lambda: self.is_computers_turn,
         )
         self.hinting.tell(report(), ())
 
@@ -220,24 +165,25 @@ def test_levels_1_and_2_are_told_at_once_without_a_search(level: Level, told: st
 
 
 def test_nobody_waits_until_the_process_runs(evening: Evening) -> None:
-    evening.starter.is_slow = True
+    evening.worker.is_slow = True
     evening.ask()
     evening.ask()
     evening.wait(1.0)
     assert (evening.search.asked, evening.notes) == ([], [LOOKING])
-    evening.starter.finish()
+    evening.worker.finish()
     evening.tick()
     assert [position for position, _limits in evening.search.asked] == [ATTACK]
 
 
 def test_a_turn_during_the_start_drops_the_hint(evening: Evening) -> None:
-    evening.starter.is_slow = True
+    evening.worker.is_slow = True
     evening.ask()
     evening.position = AFTER
     evening.tick()
-    evening.starter.finish()
+    evening.search.finding = FOUND
+    evening.worker.finish()
     evening.wait(1.0)
-    assert evening.search.asked == []
+    assert (evening.search.drops, evening.notes) == (1, [LOOKING])
 
 
 def test_asking_again_during_the_search_does_not_begin_anew(evening: Evening) -> None:
@@ -326,15 +272,13 @@ def test_a_crash_costs_a_hint_and_not_the_game(evening: Evening, failure: Except
     assert evening.notes[-1].startswith("Hint for White")
 
 
-def test_a_search_that_cannot_be_started_or_dropped_is_told(evening: Evening) -> None:
+def test_a_search_that_cannot_be_started_is_told(evening: Evening) -> None:
     evening.search.cannot_start = True
     evening.ask()
     assert evening.notes == [LOOKING, BROKEN]
     evening.search.cannot_start = False
-    evening.ask()
-    evening.search.failure, evening.position = OSError("no memory"), AFTER
-    evening.tick()
-    assert evening.notes == [LOOKING, BROKEN] * 2
+    evening.give()
+    assert evening.notes[-1].startswith("Hint for White")
 
 
 def test_a_search_that_found_no_turn_in_time_says_so(evening: Evening) -> None:
@@ -354,16 +298,36 @@ def test_the_countdown_to_the_shutdown_keeps_the_lamps(evening: Evening) -> None
     assert not any(TABLES_OWN & each for each in lit)
 
 
-def test_h_and_enter_asks_and_other_lines_are_left_to_others(evening: Evening) -> None:
-    assert list(evening.hinting.without_hints(io.StringIO("\n H \nt\n"))) == ["\n", "t\n"]
+@pytest.mark.parametrize(
+    ("shown", "told", "sites"),
+    [
+        pytest.param({"c6": "W", "c4": "B"}, "From c3 to c4.", ["c3", "c4"], id="lifted"),
+        pytest.param(
+            {"c3": "W", "c6": "W", "c4": "B"}, "From c3 to c4. From c6 to c4.", ["c3", "c6"], id="none-lifted"
+        ),
+        pytest.param({"c4": "B"}, "From c3 to c4. From c6 to c4.", ["c3", "c6"], id="two-gone"),
+    ],
+)
+def test_level_2_tells_where_the_lifted_piece_may_go(shown: dict[str, str], told: str, sites: list[str]) -> None:
+    evening = Evening(2)
+    evening.hinting.tell(report(position=shown), ())
+    evening.ask()
+    assert evening.notes == [f"Hint for White: {told}"]
+    assert sites_in_order(evening.wait(2 * SLOT_S - TICK_S)) == sites
+
+
+def test_who_asks_may_say_how_much_is_told(evening: Evening) -> None:
+    evening.hinting.ask(1)
     evening.tick()
-    assert len(evening.search.asked) == 1
+    evening.ask()
+    assert evening.notes == ["Hint for White: You can capture c4.", LOOKING]
+    assert [limits for _position, limits in evening.search.asked] == [LIMITS[3]]
 
 
-def test_closing_ends_the_search(evening: Evening) -> None:
-    evening.hinting.close()
-    assert evening.starter.is_shut_down
-    assert evening.search.is_closed
+def test_on_the_computers_turn_its_turn_is_told_instead(evening: Evening) -> None:
+    evening.is_computers_turn = True
+    evening.ask()
+    assert (evening.notes, evening.search.asked) == ([], [])
 
 
 class HintPressed(LiveEvening):
@@ -399,8 +363,8 @@ def test_the_live_table_hears_who_asks_for_a_hint(
     monkeypatch.setattr("companion.live.open_live_camera", live.open_camera)
     monkeypatch.setattr("companion.live.SystemClock", lambda: live.clock)
     monkeypatch.setattr("companion.live.open_pins", lambda: live.pins)
-    monkeypatch.setattr("companion.live.SearchProcess", search_for)
+    monkeypatch.setattr("companion.table.thinkers.SearchProcess", search_for)
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     live.watch(tmp_path, Manner(hint_level=level))
     assert live.screen.notes.count(told) == 1
-    assert [search.is_closed for search in searches] == ([True] if level else [])
+    assert [search.is_closed for search in searches] == [True]

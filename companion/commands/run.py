@@ -9,6 +9,8 @@ from pathlib import Path
 from calibration.errors import FileError
 from calibration.profile import Profile, load_profile
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
+from companion.commands.errors import CommandError
+from companion.commands.opponents import add_opponent, chosen_seat
 from companion.commands.options import add_journal
 from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
@@ -59,11 +61,17 @@ def configure(parser: ArgumentParser) -> None:
             "4 the best turn with the line behind it; 0 nothing"
         ),
     )
+    add_opponent(parser)
     add_journal(parser)
 
 
 def run(arguments: Namespace) -> None:
     """Watch the game."""
+    if arguments.opponent and not arguments.camera.is_live:
+        problem = _(
+            "--opponent: expected a live camera, as somebody has to carry out the computer's turns; found {found}"
+        )
+        raise CommandError(problem.format(found=arguments.camera.text))
     watched = _watched(arguments)
     if watched.profile.game != arguments.game:
         problem = _("expected {game}, found {found}").format(game=arguments.game, found=watched.profile.game)
@@ -78,6 +86,7 @@ def run(arguments: Namespace) -> None:
         arguments.dim,
         arguments.lift_to_see,
         arguments.hint_level or None,
+        chosen_seat(arguments),
     )
     with screen_for(new_console(), new_game(arguments.game, watched.profile.options)) as screen:
         is_switched_off = watch_game(watched, kept, screen, manner)

@@ -7,12 +7,20 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, Literal
 
-from companion.games.contract import Game, PositionT, TurnT
+from companion.games.contract import Game, Player, PositionT, TurnT
 from companion.hints.scores import Engine, Finding, Limits
 
 Strength = Literal[1, 2, 3, 4, 5]
 
 STRENGTHS: tuple[Strength, ...] = (1, 2, 3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Whose turns the computer chooses, and how well."""
+
+    player: Player
+    strength: Strength = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from gettext import gettext as _
 from typing import Any, Protocol
 
-from companion.games.contract import Game, Player, Site
+from companion.games.contract import Game, Site
 from companion.hints import words
-from companion.hints.opponent import Strength
+from companion.hints.opponent import Seat, Strength
 from companion.hints.process import SearchCrashed
 from companion.hints.showing import steps
 from companion.referee.sentences import player_name
@@ -24,14 +23,6 @@ from hardware.lamps import Signal
 
 MOST_CRASHES = 3
 """After so many in a row the computer plays whatever is legal, so that the game goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Whose turns the computer chooses, and how well."""
-
-    player: Player
-    strength: Strength = 3
 
 
 class Announcing(Protocol):

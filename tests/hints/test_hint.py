@@ -105,19 +105,37 @@ def test_every_game_gives_every_hint(variant: Variant, level: Any) -> None:
     [
         ("attangle", "first 18-18", "b2", "to b2"),
         ("attangle", ATTACK, "c3,c6-c4", "from c3, from c6, take c4"),
-        ("kipp4", None, "+a2/1", "to b1"),
-        ("kipp4", None, "-c4/1", "take c4"),
+        ("kipp4", None, "+a2/1", "to b1, turn a2, turn b7"),
+        ("kipp4", None, "+a2/3", "to b1, turn a2, turn b7, turn g6, turn f1"),
+        ("kipp4", None, "-c4/2", "take c4, turn a2, turn b7, turn g6"),
         ("kopf-oder-knopf", None, "b2-b1", "from b2, to b1"),
         ("krux", None, "1@blue n", "from a1, to a2"),
         ("krux", None, "1@pink ~d1 e", "from a1, to e1, from d1, to a1"),
     ],
-    ids=["placement", "capture", "marble", "red marble", "button", "piece", "pieces"],
+    ids=["placement", "capture", "marble", "three quarters", "red marble", "button", "piece", "pieces"],
 )
 def test_a_turn_is_shown_as_hands_do_it(name: str, text: str | None, turn: str, expected: str) -> None:
     game: Game[Any, Any] = new_game(name)
     position = game.from_text(text) if text else game.start()
     shown = steps(game, position, game.parse(position, turn))
     assert shown == tuple(Step(*step.split()) for step in expected.split(", "))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "turn", "expected"),
+    [
+        ("attangle", ATTACK, "c3,c6-c4", "Then there is BW on c4, nothing on c3 and c6."),
+        ("kipp4", None, "+a2/1", "Put a marble from the stock on b1. Then turn the board clockwise by a quarter turn."),
+        ("kipp4", None, "-c4/2", "Take the marble on c4 off the board. Then turn the board clockwise by half a turn."),
+        ("kopf-oder-knopf", None, "b2-b1", "Then there is red on b1, nothing on b2."),
+        ("krux", None, "1@blue n", "Then there is 1@blue on a2, nothing on a1."),
+    ],
+    ids=["capture", "marble", "red marble", "button", "ring"],
+)
+def test_who_carries_a_turn_out_is_told_what_to_do(name: str, text: str | None, turn: str, expected: str) -> None:
+    game: Game[Any, Any] = new_game(name)
+    position = game.from_text(text) if text else game.start()
+    assert words.carried_out(game, position, game.parse(position, turn)) == expected
 
 
 def test_removals_are_lit_before_the_move() -> None:

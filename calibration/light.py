@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -20,16 +21,34 @@ ORDINARY_RESIDUAL = 0.06
 _LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(DARKEST))
 
 LogPicture = NDArray[np.float32]
+FloatT = TypeVar("FloatT", np.float32, np.float64)
 
 
 def logarithm(frame: NDArray[np.uint8]) -> LogPicture:
     """Return the natural logarithm of grey values, any shape; one unit is a factor of e in light."""
-    return np.asarray(_LOGARITHMS[frame])
+    return np.asarray(cv2.LUT(frame, _LOGARITHMS), np.float32).reshape(frame.shape)
+
+
+def recoloured(channels: NDArray[np.float32], matrix: Floats) -> LogPicture:
+    """Return channels (..., 3) times a matrix (3, 3), or (3, 4) if its last column is added."""
+    if channels.size == 0:
+        return channels
+    return np.asarray(cv2.transform(channels.reshape(1, -1, 3), matrix), np.float32).reshape(channels.shape)
+
+
+def largest(channels: NDArray[FloatT]) -> NDArray[FloatT]:
+    """Return the largest of three channels (..., 3); numpy's own maximum is slow along so short an axis."""
+    return np.maximum(np.maximum(channels[..., 0], channels[..., 1]), channels[..., 2])
+
+
+def mean_of(channels: LogPicture) -> LogPicture:
+    """Return the mean of three channels (..., 3); likewise."""
+    return np.asarray((channels[..., 0] + channels[..., 1] + channels[..., 2]) / 3, np.float32)
 
 
 def noise_of(log_picture: LogPicture) -> LogPicture:
     """Return how far noise moves logarithms (..., 3), all channels together (...,), in log units (one sigma)."""
-    return np.asarray(GREY_NOISE * np.exp(-log_picture.mean(axis=-1)), np.float32)
+    return np.asarray(GREY_NOISE * np.exp(-mean_of(log_picture)), np.float32)
 
 
 def halved(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -53,8 +72,8 @@ class Light:
     def at(self, places_mm: Floats) -> LogPicture:
         """Return the logarithmic gain (..., 3) at places (..., 2) on the board."""
         shape = np.ones((*places_mm.shape[:-1], 3), np.float32)
-        shape[..., 1:] = places_mm / self.scale_mm
-        return np.asarray(shape @ self.terms.astype(np.float32))
+        shape[..., 1], shape[..., 2] = places_mm[..., 0], places_mm[..., 1]
+        return recoloured(shape, self.terms.T / (1, self.scale_mm, self.scale_mm))
 
 
 def fit_light(residual: LogPicture, places_mm: Floats, scale_mm: float) -> Light:
@@ -65,12 +84,13 @@ def fit_light(residual: LogPicture, places_mm: Floats, scale_mm: float) -> Light
         places_mm: (N, 2) where.
         scale_mm: half the board's size.
     """
-    across = np.column_stack([np.ones(len(places_mm)), places_mm / scale_mm])
+    across = np.stack([np.ones(len(places_mm)), *(places_mm / scale_mm).T])
+    seen = np.ascontiguousarray(residual.T, np.float64)
     terms = np.zeros((3, 3))
-    terms[0] = np.median(residual, axis=0)
+    terms[0] = np.median(seen, axis=1)
     for _round in range(6):
-        rest = np.abs(residual - across @ terms).max(axis=1)
+        rest = np.abs(seen - terms.T @ across).max(axis=0)
         weights = 1 / (1 + (rest / ORDINARY_RESIDUAL) ** 2) ** 2
-        weighted = across * weights[:, None]
-        terms = np.linalg.solve(weighted.T @ across + 1e-6 * np.eye(3), weighted.T @ residual)
+        weighted = across * weights
+        terms = np.linalg.solve(weighted @ across.T + 1e-6 * np.eye(3), weighted @ seen.T)
     return Light(terms, scale_mm)

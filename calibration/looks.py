@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Floats
+from calibration.light import recoloured
 
 INDEPENDENT_SAMPLES = 10.0
 """How many independent measurements one site is worth; neighbouring samples share light, grain and blur."""
@@ -71,14 +72,14 @@ class Look:
             samples: log colours.
             noise: (...,) further spread of each sample, in log units (one sigma); widens the look as a whole.
         """
-        whitening = np.linalg.inv(np.linalg.cholesky(self.covariance)).T.astype(np.float32)
-        white = (samples - self.mean.astype(np.float32)) @ whitening
-        _sign, log_volume = np.linalg.slogdet(self.covariance)
-        squared = np.einsum("...i,...i->...", white, white)
+        whitening = np.linalg.inv(np.linalg.cholesky(self.covariance))
+        log_volume = -2 * np.log(np.diag(whitening)).sum()
+        white = recoloured(samples, np.column_stack([whitening, -whitening @ self.mean]))
+        squared = white[..., 0] ** 2 + white[..., 1] ** 2 + white[..., 2] ** 2
         if np.any(noise):
-            wider = 1 + np.square(noise) / np.exp(log_volume / 3)
-            return np.asarray(-0.5 * (squared / wider + 3 * np.log(wider) + (log_volume + 3 * np.log(2 * np.pi))))
-        return np.asarray(-0.5 * (squared + (log_volume + 3 * np.log(2 * np.pi))), np.float64)
+            wider = 1 + np.square(noise) / np.float32(np.exp(log_volume / 3))
+            squared = squared / wider + 3 * np.log(wider)
+        return np.asarray(-0.5 * (squared + np.float32(log_volume + 3 * np.log(2 * np.pi))), np.float64)
 
 
 def learn_look(samples: NDArray[np.float32]) -> Look:
@@ -119,7 +120,7 @@ def else_evidence() -> float:
 
 def site_evidence(log_density: Floats) -> Floats:
     """Return (S,) the evidence of a site's samples (S, P), a few of which may show anything."""
-    tolerant = np.logaddexp(np.log(1 - ODD_SAMPLES) + log_density, np.log(ODD_SAMPLES * ELSE_DENSITY))
+    tolerant = np.log((1 - ODD_SAMPLES) * np.exp(log_density) + ODD_SAMPLES * ELSE_DENSITY)
     return np.asarray(INDEPENDENT_SAMPLES * tolerant.mean(axis=1))
 
 

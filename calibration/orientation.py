@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
-from calibration.light import LogPicture
+from calibration.light import LogPicture, largest
 from calibration.looks import Judgement
 from calibration.reference import Places, Reference
 from calibration.sight import Sight
@@ -22,6 +22,8 @@ FITS_BETTER = 0.75
 """Another turn must fit the reference with less than this part of the difference."""
 MOST_DIFFERENCE = 0.5
 """A pixel counts for this at most: a piece is no proof of a turn."""
+TOLD_BY_EVERY = 3
+"""Some of the board's pixels tell a turn as well as all."""
 
 
 def site_turns(board: Board) -> dict[int, dict[str, str]]:
@@ -70,7 +72,7 @@ def turn_that_fits(
 
 
 def turned_references(reference: Reference, places: Places) -> dict[int, LogPicture]:
-    """Return turn in degrees -> the reference canvas (H, W, 3) as a board turned by it would look.
+    """Return turn in degrees -> how a board turned by it would look in the pixels (N, 3) that tell a turn.
 
     A board that is turned in play has no turn to be told of.
     """
@@ -84,25 +86,29 @@ def turned_references(reference: Reference, places: Places) -> dict[int, LogPict
         picture = cv2.warpAffine(
             reference.canvas, about, (canvas.width, canvas.height), borderMode=cv2.BORDER_REPLICATE
         )
-        turned[turn_deg] = np.asarray(picture, np.float32)
+        turned[turn_deg] = _telling(np.asarray(picture, np.float32), places)
     return turned
 
 
 def seen_turn(sight: Sight, turned: Mapping[int, LogPicture]) -> int:
     """Return by how many degrees clockwise the board lies turned against calibration; 0 if it does not."""
-    places = sight.places
-    lit = sight.lit
-    as_it_was = _difference(lit, sight.reference.canvas, places)
-    if not turned or as_it_was < PATTERN_DIFFERS:
+    if not turned:
         return 0
-    differences = {turn_deg: _difference(lit, picture, places) for turn_deg, picture in turned.items()}
+    lit = _telling(sight.lit, sight.places)
+    as_it_was = _difference(lit, _telling(sight.reference.canvas, sight.places))
+    if as_it_was < PATTERN_DIFFERS:
+        return 0
+    differences = {turn_deg: _difference(lit, picture) for turn_deg, picture in turned.items()}
     best = min(differences, key=differences.__getitem__)
     return best if differences[best] < FITS_BETTER * as_it_was else 0
 
 
-def _difference(lit: LogPicture, reference: LogPicture, places: Places) -> float:
-    apart = np.abs(lit - reference)[places.on_board].max(axis=1)
-    return float(np.minimum(apart, MOST_DIFFERENCE).mean())
+def _telling(canvas: LogPicture, places: Places) -> LogPicture:
+    return canvas.reshape(-1, 3).take(places.board_pixels[::TOLD_BY_EVERY], axis=0)
+
+
+def _difference(lit: LogPicture, reference: LogPicture) -> float:
+    return float(np.minimum(largest(np.abs(lit - reference)), MOST_DIFFERENCE).mean())
 
 
 def set_up_problem(turn_deg: int | None, wrong: list[str]) -> str:

@@ -69,6 +69,11 @@ class Places:
         return np.asarray(edge > RIM_MM * CANVAS_PER_MM)
 
     @cached_property
+    def board_pixels(self) -> NDArray[np.intp]:
+        """(N,) the pixels of `on_board`, counted along the canvas' rows."""
+        return np.flatnonzero(self.on_board)
+
+    @cached_property
     def ground(self) -> NDArray[np.bool_]:
         """(H, W) wood between the sites, where no piece belongs."""
         piece = self.board.piece
@@ -119,34 +124,41 @@ class Places:
         """Half the board's larger side."""
         return float(np.ptp(self.board.outline, axis=0).max()) / 2
 
-    def look_at_canvas(self, half: NDArray[np.uint8], camera: Camera) -> LogPicture:
-        """Return (H, W, 3) the logarithm of the halved frame over the whole board."""
+    @cached_property
+    def _knots_mm(self) -> Floats:
+        """(R, C, 2) where the camera model is asked: every `MAP_STEP` canvas pixels or a little denser."""
         height, width = self.canvas.height, self.canvas.width
         rows = np.linspace(0, height - 1, -(-height // MAP_STEP) + 1)
         columns = np.linspace(0, width - 1, -(-width // MAP_STEP) + 1)
-        knots = np.stack(np.meshgrid(columns, rows), axis=2)
-        x = self.canvas.left_mm + (knots[..., 0] + 0.5) / CANVAS_PER_MM
-        y = self.canvas.top_mm - (knots[..., 1] + 0.5) / CANVAS_PER_MM
-        pixels = camera.project(np.stack([x, y], axis=2).reshape(-1, 2)).reshape(*knots.shape) / 2
-        rows_f = np.arange(height, dtype=np.float32) * (len(rows) - 1) / (height - 1)
-        columns_f = np.arange(width, dtype=np.float32) * (len(columns) - 1) / (width - 1)
-        between = np.stack(np.meshgrid(columns_f, rows_f), axis=2).astype(np.float32)
-        source = cv2.remap(pixels.astype(np.float32), between, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
+        x = self.canvas.left_mm + (columns + 0.5) / CANVAS_PER_MM
+        y = self.canvas.top_mm - (rows + 0.5) / CANVAS_PER_MM
+        return np.stack(np.meshgrid(x, y), axis=2)
+
+    @cached_property
+    def _between_knots(self) -> NDArray[np.float32]:
+        """(H, W, 2) the column and row among the knots of each canvas pixel."""
+        rows, columns = self._knots_mm.shape[:2]
+        along = np.linspace(0, columns - 1, self.canvas.width, dtype=np.float32)
+        down = np.linspace(0, rows - 1, self.canvas.height, dtype=np.float32)
+        return np.stack(np.meshgrid(along, down), axis=2)
+
+    def look_at_canvas(self, half: NDArray[np.uint8], camera: Camera) -> LogPicture:
+        """Return (H, W, 3) the logarithm of the halved frame over the whole board."""
+        pixels = camera.project(self._knots_mm.reshape(-1, 2)).reshape(self._knots_mm.shape) / 2
+        source = cv2.remap(pixels.astype(np.float32), self._between_knots, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
         return logarithm(resampled(half, source))
 
     def look_at_sites(self, half: NDArray[np.uint8], camera: Camera, height_mm: float) -> LogPicture:
         """Return (S, P, 3) the logarithm of the halved frame at every sample of every site, at a height."""
         sites, offsets = self.site_mm, self.offsets_mm
         reach = float(np.abs(offsets).max())
-        middle = camera.project(sites, height_mm)
-        right = camera.project(sites + np.array([reach, 0]), height_mm) - middle
-        away = camera.project(sites + np.array([0, reach]), height_mm) - middle
-        pixels = (
-            middle[:, None, :]
-            + (offsets[None, :, :1] / reach) * right[:, None, :]
-            + (offsets[None, :, 1:] / reach) * away[:, None, :]
-        ) / 2
-        return logarithm(resampled(half, pixels.astype(np.float32)))
+        around = sites + np.array([[[0.0, 0.0]], [[reach, 0.0]], [[0.0, reach]]])
+        middle, right, away = camera.project(around.reshape(-1, 2), height_mm).reshape(around.shape) / 2
+        pixels = np.empty((len(sites), len(offsets), 2), np.float32)
+        for axis in (0, 1):
+            steps = np.stack([right[:, axis], away[:, axis]], axis=1) - middle[:, axis, None]
+            pixels[..., axis] = middle[:, axis, None] + steps @ (offsets.T / reach)
+        return logarithm(resampled(half, pixels))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
-from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, noise_of
+from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, mean_of, noise_of
 from calibration.looks import bare_log_density, site_evidence
 from calibration.reference import Places, Reference, light_of
 from calibration.resampling import resampled
@@ -60,11 +60,20 @@ class Sight:
         return np.asarray(self.canvas - self.light.at(self.places.canvas_mm))
 
     @cached_property
+    def ground_change(self) -> LogPicture:
+        """(N, 3) how much lighter the ground is than the light of the whole frame explains."""
+        places = self.places
+        change = self._ground - self.reference.canvas.reshape(-1, 3).take(places.ground_pixels, axis=0)
+        return np.asarray(change - self.light.at(places.ground_mm))
+
+    @cached_property
+    def _ground(self) -> LogPicture:
+        return self.canvas.reshape(-1, 3).take(self.places.ground_pixels, axis=0)
+
+    @cached_property
     def around_sites(self) -> LogPicture:
         """(S, K) how much lighter the ground around each site is than the light of the whole frame explains."""
-        places, pixels = self.places, self.places.ground_pixels[self.places.ground_around]
-        seen = self.canvas.reshape(-1, 3)[pixels] - self.reference.canvas.reshape(-1, 3)[pixels]
-        return np.asarray((seen - self.light.at(places.ground_mm[places.ground_around])).mean(axis=2))
+        return mean_of(self.ground_change).take(self.places.ground_around)
 
     @cached_property
     def shade(self) -> LogPicture:
@@ -78,14 +87,13 @@ class Sight:
     def trust(self) -> Floats:
         """(S,) 0..1, what a site's evidence is worth: little where shade ends, a lamp is mirrored, or it is dark."""
         gain = self.light.at(self.places.site_mm).mean(axis=1)
-        mirrored = _clipped(self._surface) * (1 - _beyond(gain, OVEREXPOSED))
+        mirrored = _is_clipped(self._surface).mean(axis=1) * (1 - _beyond(gain, OVEREXPOSED))
         trust = (1 - _beyond(mirrored, CLIPPED_PART)) * (1 - _beyond(-gain, DARKNESS))
         if self.around_sites.shape[1]:
             off = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
             darker, lighter = np.percentile(self.around_sites, (30, 70), axis=1)
             uneven = np.maximum(off, lighter - darker)
-            pixels = self.places.ground_pixels[self.places.ground_around]
-            white = _clipped(self.canvas.reshape(-1, 3)[pixels])
+            white = _is_clipped(self._ground).take(self.places.ground_around).mean(axis=1)
             trust = trust * (1 - _beyond(uneven, UNEVEN_LIGHT)) * (1 - _beyond(white, WHITE_WOOD_PART))
         return np.asarray(np.maximum(trust, LEAST_TRUST), np.float64)
 
@@ -138,9 +146,10 @@ class Sight:
         return np.asarray(self.light.at(self.places.site_mm) + self.shade[:, None])[:, None, :]
 
 
-def _clipped(seen: LogPicture) -> Floats:
-    """Return (S,) which part of samples (S, P, 3) is too light to be measured in most channels."""
-    return np.asarray(((seen >= LIGHTEST).sum(axis=2) >= 2).mean(axis=1))
+def _is_clipped(seen: LogPicture) -> NDArray[np.bool_]:
+    """Return (...,) which colours (..., 3) are too light to be measured in most channels."""
+    blue, green, red = (seen[..., channel] >= LIGHTEST for channel in range(3))
+    return (blue & green) | (blue & red) | (green & red)
 
 
 def _beyond(values: Floats, ramp: tuple[float, float]) -> Floats:

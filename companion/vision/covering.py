@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.fitting import Fit, Sections
 from calibration.following import hidden
 from calibration.geometry import Floats
-from calibration.light import LogPicture
+from calibration.light import LogPicture, largest, mean_of
 from calibration.reference import CANVAS_PER_MM, Places, Reference
 from calibration.sight import Sight
 
@@ -35,10 +35,10 @@ TOUCHING_MM = 22.0
 
 @dataclass(frozen=True)
 class Bounds:
-    """The reference's darkest and lightest value around each ground pixel: a fit off by a pixel stays within.
+    """How much darker and lighter the reference is around each ground pixel: a fit off by a pixel stays within.
 
     Attributes:
-        low, high: (N, 3) logarithms.
+        low, high: (N, 3) log units, relative to the pixel itself.
     """
 
     low: LogPicture
@@ -50,7 +50,8 @@ class Bounds:
         around = np.ones((3, 3), np.uint8)
         darkest, lightest = cv2.erode(reference.canvas, around), cv2.dilate(reference.canvas, around)
         low, high = (
-            np.asarray(extreme.reshape(-1, 3)[places.ground_pixels], np.float32) for extreme in (darkest, lightest)
+            np.asarray((extreme - reference.canvas).reshape(-1, 3)[places.ground_pixels], np.float32)
+            for extreme in (darkest, lightest)
         )
         return cls(low, high)
 
@@ -73,11 +74,11 @@ class Pieces:
         """Return (P,) which places (P, 2) a piece may hide: those near the way from its foot to its head."""
         if len(self.feet_mm) == 0 or len(places_mm) == 0:
             return np.zeros(len(places_mm), bool)
-        way = self.heads_mm - self.feet_mm
-        from_foot = places_mm[:, None, :] - self.feet_mm[None, :, :]
-        along = (from_foot * way).sum(axis=2) / np.maximum((way**2).sum(axis=1), 1e-9)
-        nearest = from_foot - np.clip(along, 0, 1)[:, :, None] * way
-        return np.asarray(((nearest**2).sum(axis=2) <= self.radius_mm**2).any(axis=1))
+        (way_x, way_y), (foot_x, foot_y) = (self.heads_mm - self.feet_mm).T, self.feet_mm.T
+        x, y = places_mm[:, :1] - foot_x, places_mm[:, 1:] - foot_y
+        along = np.clip((x * way_x + y * way_y) / np.maximum(way_x**2 + way_y**2, 1e-9), 0, 1)
+        squared_mm2 = (x - along * way_x) ** 2 + (y - along * way_y) ** 2
+        return np.asarray((squared_mm2 <= self.radius_mm**2).any(axis=1))
 
 
 def standing(sight: Sight, heights_mm: Floats) -> Pieces:
@@ -129,17 +130,17 @@ def _vanished(pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats
 
 
 def _changed(sight: Sight, bounds: Bounds, pieces: Pieces) -> Floats:
-    places = sight.places
-    relative = sight.lit.reshape(-1, 3)[places.ground_pixels]
-    beyond = np.maximum(relative - bounds.high, 0) - np.maximum(bounds.low - relative, 0)
-    brightness = beyond @ np.full(3, 1 / 3, np.float32)
-    colour = np.abs(beyond - brightness[:, None]).max(axis=1)
-    odd = (colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER)
-    odd[odd] = ~pieces.hide(places.ground_mm[odd])
+    places, change = sight.places, sight.ground_change
+    beyond = np.maximum(change - bounds.high, 0) - np.maximum(bounds.low - change, 0)
+    brightness = mean_of(beyond)
+    colour = largest(np.abs(beyond - brightness[:, None]))
+    odd = np.flatnonzero((colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER))
     foreign = np.zeros(places.ground.shape, np.uint8)
-    foreign.reshape(-1)[places.ground_pixels] = odd
+    foreign.reshape(-1)[places.ground_pixels[odd]] = ~pieces.hide(places.ground_mm[odd])
     opened = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    if not opened.any():
+        return np.zeros((0, 2))
     _count, labels, stats, _middles = cv2.connectedComponentsWithStats(opened)
     large = stats[:, cv2.CC_STAT_AREA] >= LEAST_AREA_MM2 * CANVAS_PER_MM**2
     large[0] = False
-    return np.asarray(places.canvas_mm[large[labels]][::4])
+    return np.asarray(places.canvas_mm.reshape(-1, 2)[np.flatnonzero(large[labels])[::4]])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
+
+FloatT = TypeVar("FloatT", float, Floats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ class Canvas:
         width, height = np.ceil((high - low) * per_mm).astype(int)
         return cls(float(low[0]), float(high[1]), int(width), int(height), per_mm)
 
-    def pixel(self, x_mm: float, y_mm: float) -> tuple[float, float]:
-        """Return the pixel (column, row) whose centre is nearest to a place, unrounded."""
+    def pixel(self, x_mm: FloatT, y_mm: FloatT) -> tuple[FloatT, FloatT]:
+        """Return the pixel (column, row) whose centre is nearest to a place, or to each of many; unrounded."""
         return (x_mm - self.left_mm) * self.per_mm - 0.5, (self.top_mm - y_mm) * self.per_mm - 0.5
 
     def places_mm(self) -> Floats:

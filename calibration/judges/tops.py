@@ -49,18 +49,16 @@ def lean(sight: Sight, places_mm: Floats, level: float) -> tuple[Floats, float]:
 
 def colour_maps(sight: Sight, colours: Mapping[str, Look]) -> dict[str, NDArray[np.float32]]:
     """Return colour -> (H, W) how likely each canvas pixel shows it, 0..1."""
-    reference = sight.reference
-    lit = sight.lit
+    reference, lit = sight.reference, sight.lit
     on_plain_wood: LogPicture = lit - reference.plain
-    densities = [
-        BARE.log_density(lit - reference.canvas, noise_of(sight.canvas)),
-        np.full(lit.shape[:2], np.log(ELSE_DENSITY)),
-    ]
-    densities += [look.log_density(on_plain_wood) for look in colours.values()]
-    stacked = np.stack(densities).astype(np.float32)
-    chance = np.exp(stacked - stacked.max(axis=0))
-    chance /= chance.sum(axis=0)
-    return dict(zip(colours, chance[2:], strict=True))
+    bare = _density(BARE, lit - reference.canvas, noise_of(sight.canvas))
+    densities = {colour: _density(look, on_plain_wood) for colour, look in colours.items()}
+    total = sum(densities.values(), bare + np.float32(ELSE_DENSITY))
+    return {colour: density / total for colour, density in densities.items()}
+
+
+def _density(look: Look, seen: LogPicture, noise: LogPicture | float = 0.0) -> NDArray[np.float32]:
+    return np.exp(look.log_density(seen, noise).astype(np.float32))
 
 
 def find_tops(sight: Sight, colour_map: NDArray[np.float32], rows: NDArray[np.intp], most: int) -> Tops:
@@ -68,20 +66,17 @@ def find_tops(sight: Sight, colour_map: NDArray[np.float32], rows: NDArray[np.in
     places = sight.places
     radius_mm = places.board.piece.diameter / 2
     start, larger = lean(sight, places.site_mm[rows], (most + 1) / 2)
-    half = round((REACH * radius_mm * larger + places.board.piece.height) * CANVAS_PER_MM) + 2
-    window = _windows(sight, start, half)
-    seen = np.where(window.inside, colour_map[window.row, window.column], 0)
     reach_mm = REACH * radius_mm * larger
-    middle = start
-    weight = np.zeros_like(seen)
+    window = _windows(sight, colour_map, start, round((reach_mm + places.board.piece.height) * CANVAS_PER_MM) + 2)
+    middle, total = start, np.zeros(len(rows))
     for _round in range(ROUNDS):
-        away = np.hypot(window.x_mm - middle[:, 0, None], window.y_mm - middle[:, 1, None])
-        weight = seen * (away <= reach_mm)
-        total = np.maximum(weight.sum(axis=1), 1e-6)
-        middle = (
-            np.column_stack([(weight * window.x_mm).sum(axis=1), (weight * window.y_mm).sum(axis=1)]) / total[:, None]
-        )
-    area_mm2 = weight.sum(axis=1) / CANVAS_PER_MM**2
+        across, down = (window.x_mm - middle[:, :1]) ** 2, (window.y_mm - middle[:, 1:]) ** 2
+        weight = window.seen * (across[:, None, :] + down[:, :, None] <= reach_mm**2)
+        by_column, by_row = weight.sum(axis=1), weight.sum(axis=2)
+        total = by_column.sum(axis=1)
+        mass = np.column_stack([(by_column * window.x_mm).sum(axis=1), (by_row * window.y_mm).sum(axis=1)])
+        middle = mass / np.maximum(total, 1e-6)[:, None]
+    area_mm2 = total / CANVAS_PER_MM**2
     found = area_mm2 > LEAST_AREA * np.pi * radius_mm**2
     middle = np.where(found[:, None], middle, start)
     scales = np.array([lean(sight, start[:1], level)[1] for level in range(1, most + 1)])
@@ -91,21 +86,27 @@ def find_tops(sight: Sight, colour_map: NDArray[np.float32], rows: NDArray[np.in
 
 @dataclass(frozen=True, slots=True)
 class _Windows:
-    row: NDArray[np.intp]
-    column: NDArray[np.intp]
-    inside: NDArray[np.bool_]
+    """Squares of the canvas, each around one place.
+
+    Attributes:
+        seen: (N, side, side) how likely each pixel shows the colour; 0 beyond the canvas.
+        x_mm, y_mm: (N, side) where their columns and rows lie.
+    """
+
+    seen: NDArray[np.float32]
     x_mm: Floats
     y_mm: Floats
 
 
-def _windows(sight: Sight, middles_mm: Floats, half: int) -> _Windows:
-    canvas = sight.places.canvas
-    column0 = np.round((middles_mm[:, 0] - canvas.left_mm) * canvas.per_mm - 0.5).astype(np.intp)
-    row0 = np.round((canvas.top_mm - middles_mm[:, 1]) * canvas.per_mm - 0.5).astype(np.intp)
-    step = np.arange(-half, half + 1)
-    rows, columns = (grid.ravel() for grid in np.meshgrid(step, step, indexing="ij"))
-    row, column = row0[:, None] + rows, column0[:, None] + columns
-    inside = (row >= 0) & (row < canvas.height) & (column >= 0) & (column < canvas.width)
-    x_mm: Floats = canvas.left_mm + (column.astype(np.float64) + 0.5) / canvas.per_mm
-    y_mm: Floats = canvas.top_mm - (row.astype(np.float64) + 0.5) / canvas.per_mm
-    return _Windows(np.clip(row, 0, canvas.height - 1), np.clip(column, 0, canvas.width - 1), inside, x_mm, y_mm)
+def _windows(sight: Sight, colour_map: NDArray[np.float32], middles_mm: Floats, half: int) -> _Windows:
+    canvas, step = sight.places.canvas, np.arange(-half, half + 1)
+    x_px, y_px = canvas.pixel(*middles_mm.T)
+    columns = np.round(x_px).astype(np.intp)[:, None] + step
+    rows = np.round(y_px).astype(np.intp)[:, None] + step
+    # A frame of nothing around the map stands for all that lies beyond.
+    framed = np.pad(colour_map, 1)
+    down, across = np.clip(rows + 1, 0, canvas.height + 1), np.clip(columns + 1, 0, canvas.width + 1)
+    seen = framed.take(down[:, :, None] * framed.shape[1] + across[:, None, :])
+    return _Windows(
+        seen, canvas.left_mm + (columns + 0.5) / canvas.per_mm, canvas.top_mm - (rows + 0.5) / canvas.per_mm
+    )

@@ -17,6 +17,7 @@ from calibration.profile import Profile, save_profile
 from companion.game_clock import TimeControl
 from companion.games.catalogue import new_game
 from companion.hints.hint import Level
+from companion.hints.opponent import Seat
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
@@ -28,14 +29,14 @@ from companion.table.alerts import Choice
 from companion.table.attention import Attention
 from companion.table.cameras import CameraChoice, open_live_camera
 from companion.table.careful_eye import CarefulEye
-from companion.table.computer_player import Seat
 from companion.table.devices import Devices
 from companion.table.fittings import open_fittings
 from companion.table.hinting import KEY, Hinting
-from companion.table.loop import Table
+from companion.table.loop import TICK_S, Table
 from companion.table.panel import Panel
+from companion.table.presses import Asked
 from companion.table.recorder import Recorder
-from companion.table.replay import SessionButtons, SessionCamera
+from companion.table.replay import SessionCamera
 from companion.table.thinkers import Thinkers, open_thinkers
 from companion.table.timekeeper import timekeeper_for
 from companion.vision.reader import Reader
@@ -155,11 +156,11 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
     manner = manner or Manner()
     profile, options = watched.profile, game_options(watched.profile)
     with ExitStack() as opened:
-        recorder = None if kept.record is None else Recorder(kept.record, profile)
         journal = opened.enter_context(Journal(kept.journal))
         switch = _Switch()
         room = opened.enter_context(_open_room(watched, screen, manner, switch.turn_off))
-        referee = _referee(profile.game, options, journal, kept.source)
+        referee = _referee(watched, options, journal, kept.source)
+        recorder = None if kept.record is None else Recorder(kept.record, profile, referee, screen.note)
         eye = CarefulEye(Reader(profile), profile)
         timekeeper = timekeeper_for(journal, referee.number, manner.clock, profile.game)
         table = Table(
@@ -197,10 +198,7 @@ def _watch(table: Table, referee: JournalledReferee, room: _Room, screen: Screen
     while clock.now_s() < room.sight.end_s and not switch.is_off:
         room.sight.meanwhile(clock.now_s())
         room.panel.tick(clock.now_s())
-        if room.sight.recorded is None:
-            room.thinkers.tick(clock.now_s(), referee)
-        else:
-            referee.announce(room.sight.recorded.announced)
+        _ask_for(room, table, referee)
         try:
             table.step()
         except NoMoreFrames as over:
@@ -209,12 +207,25 @@ def _watch(table: Table, referee: JournalledReferee, room: _Room, screen: Screen
         screen.refresh(room.lamps.lit, table.clock_words)
 
 
-def _referee(name: str, options: Mapping[str, Any], journal: Journal, source: str) -> JournalledReferee:
-    game = new_game(name, options)
-    # In a recording people were asked already, and only what they confirmed is in it.
-    is_live = not source.startswith("session:")
+def _ask_for(room: _Room, table: Table, referee: JournalledReferee) -> None:
+    """Ask the table for what is asked for elsewhere than at the players' buttons."""
+    now_s, recorded = room.devices.clock.now_s(), room.sight.recorded
+    if recorded is None:
+        if room.thinkers.tick(now_s, referee):
+            table.ask(Asked("hint", None, now_s))
+        return
+    referee.announce(recorded.announced)
+    for asked in recorded.asked(now_s + TICK_S):
+        table.ask(asked)
+
+
+def _referee(watched: Watched, options: Mapping[str, Any], journal: Journal, source: str) -> JournalledReferee:
+    game = new_game(watched.profile.game, options)
+    if watched.session is not None:
+        # In a recording people were asked already, and only what they confirmed is in it.
+        return JournalledReferee(watched.session.new_referee(game), journal, options=options, source=source)
     found = interrupted_game(journal, game, options, source) if source == LIVE else None
-    referee = Referee(game, history=found.history if found else None, is_live=is_live)
+    referee = Referee(game, history=found.history if found else None, is_live=True)
     number = found.number if found else None
     return JournalledReferee(referee, journal, options=options, source=source, number=number)
 
@@ -275,7 +286,7 @@ def _sight(watched: Watched, clock: Clock, screen: Screen) -> _Sight:
         case "session":
             assert watched.session is not None
             recorded = SessionCamera(watched.session, clock)
-            return _Sight(recorded, SessionButtons(watched.session, clock), recorded=recorded)
+            return _Sight(recorded, ConfirmButtons({}, Pins(MockFactory(), ""), clock), recorded=recorded)
         case "simulated":
             assert watched.simulated is not None
             return _simulated(watched.simulated, watched.wiring, clock)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.contract import Game
 from companion.records.journal import Journal
+from companion.referee.history import OVERRULED
 from companion.referee.presses import Press
 from companion.referee.referee import Referee
 from companion.values import Announcement, Event, Player, Reading, Report, Ruling
@@ -37,8 +38,10 @@ class JournalledReferee:
             number: of a game that the journal has already; None for one that enters it with its first ruling.
         """
         self._referee, self._journal, self._options, self._source = referee, journal, options, source
-        self._before = tuple(referee.turns)
         self._number = number
+        # A history is more than its turns: there the journal gets the positions too.
+        self._before = () if referee.is_offered else tuple(referee.turns)
+        self._history = _events_of(referee) if referee.is_offered else ()
 
     @property
     def number(self) -> int | None:
@@ -71,6 +74,11 @@ class JournalledReferee:
         return self._referee.can_overrule
 
     @property
+    def pressed_by(self) -> Player | None:
+        """Whose press counted last; None for the player to move."""
+        return self._referee.pressed_by
+
+    @property
     def announced(self) -> Announcement | None:
         """The turn of a player who does not sit at the board; None if both do."""
         return self._referee.announced
@@ -89,7 +97,7 @@ class JournalledReferee:
         report = self._referee.see(reading, press, by)
         kind = _recorded_press(report)
         if report.event == "begun-anew":
-            self._number, self._before = None, ()
+            self._number, self._before, self._history = None, (), ()
         if report.earlier is not None:
             is_followed = report.ruling is not None and report.ruling.kind == "legal"
             self._record("confirm", report.earlier, self._referee.positions[-2 if is_followed else -1])
@@ -100,7 +108,19 @@ class JournalledReferee:
     def _record(self, kind: str, ruling: Ruling | None, position: Any) -> None:
         if self._number is None:
             self._number = self._journal.begin(self.game.name, self._options, self._before, self._source)
+            for press, played, after in self._history:
+                self._journal.record(self._number, press, played, self.game.to_text(after))
         self._journal.record(self._number, kind, ruling, self.game.to_text(position))
+
+
+def _events_of(referee: Referee[Any, Any]) -> tuple[tuple[str, Ruling, Any], ...]:
+    """Return the press, the ruling and the position of every turn that was played before."""
+    return tuple(
+        ("overrule", Ruling("overruled", by=before.mover), after)
+        if turn == OVERRULED
+        else ("confirm", Ruling("legal", by=before.mover, turn=turn), after)
+        for turn, before, after in zip(referee.turns, referee.positions, referee.positions[1:], strict=False)
+    )
 
 
 def _recorded_press(report: Report) -> str | None:

@@ -16,8 +16,9 @@ from calibration.errors import FileError
 from calibration.toml import convert, load_toml
 from companion.games.catalogue import GAMES, new_game
 from companion.games.contract import Game
-from companion.games.errors import IllegalTurn, NotationError, OptionError
+from companion.games.errors import IllegalTurn, ImpossiblePosition, NotationError, OptionError
 from companion.records.errors import PhotoError, SessionError
+from companion.referee.history import History
 from companion.referee.presses import Press
 from companion.referee.referee import Referee
 from companion.referee.sentences import rule_sentence
@@ -50,9 +51,14 @@ class CameraPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BeforePart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[before]`: the turns already played when the first frame was taken."""
+    """`[before]`: the turns already played when the first frame was taken.
+
+    `positions` says where they led, from the start of the game on and one more than turns, each as the game's text:
+    turns alone do not tell that if one was `overruled`, or if the board was turned in between.
+    """
 
     turns: tuple[str, ...] = ()
+    positions: tuple[str, ...] = ()
 
 
 class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,17 +131,38 @@ class Session:
         """Return a referee for the session's first frame.
 
         Raises:
-            SessionError: a turn of `[before]` that cannot be played.
+            SessionError: a turn of `[before]` that cannot be played, or a position that cannot be.
         """
+        before = self.description.before
+        if before.positions:
+            return Referee(game, history=self._history(game, before))
         position = game.start()
-        for index, text in enumerate(self.description.before.turns):
+        for index, text in enumerate(before.turns):
             try:
                 position = game.play(position, game.parse(position, text))
             except IllegalTurn as error:
                 raise self._turn_error(index, text, rule_sentence(error.rule, error.sites)) from error
             except NotationError as error:
                 raise self._turn_error(index, text, str(error)) from error
-        return Referee(game, self.description.before.turns)
+        return Referee(game, before.turns)
+
+    def _history(self, game: Game[Any, Any], before: BeforePart) -> History[Any, Any]:
+        expected, found = len(before.turns) + 1, len(before.positions)
+        if found != expected:
+            problem = _("expected {expected} positions, the first one and one after each turn; found {found}")
+            raise SessionError(self.file, "before.positions", problem.format(expected=expected, found=found))
+        positions = [self._position(game, index, text) for index, text in enumerate(before.positions)]
+        history = History(game)
+        history.lies_as(positions[0])
+        for turn, position in zip(before.turns, positions[1:], strict=True):
+            history.commit(turn, position)
+        return history
+
+    def _position(self, game: Game[Any, Any], index: int, text: str) -> Any:
+        try:
+            return game.from_text(text)
+        except (NotationError, ImpossiblePosition) as error:
+            raise SessionError(self.file, f"before.positions[{index}]", str(error)) from error
 
     def _turn_error(self, index: int, text: str, reason: str) -> SessionError:
         problem = _("{turn} cannot be played: {reason}").format(turn=text, reason=reason)

@@ -74,12 +74,15 @@ class Hinting:
         self._wanted_level = level or self._default_level
         self._wanted.set()
 
-    def tick(self, now_s: float, position: Any) -> None:
+    def tick(self, now_s: float, position: Any) -> bool:
         """Begin, give or drop a hint, without waiting; before the lamps' own tick, and after the panel's.
 
         Args:
             now_s: the live loop's time.
             position: after the last turn that counts.
+
+        Returns:
+            Whether a hint was asked for since the last call.
         """
         if self._shutdown_in_s(now_s) is not None:
             self._lit = ()
@@ -87,7 +90,8 @@ class Hinting:
         if position != self._position:
             self._drop()
             self._position = position
-        if self._wanted.is_set():
+        is_asked = self._wanted.is_set()
+        if is_asked:
             self._wanted.clear()
             self._begin(now_s)
         try:
@@ -96,6 +100,7 @@ class Hinting:
             self._number = None
             self._audience.note(_("The search for a hint broke down, the game goes on; ask again for a hint."))
         self._light(now_s)
+        return is_asked
 
     def note(self, text: str) -> None:
         """Pass a line on; what it is about may be on the lamps."""

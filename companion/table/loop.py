@@ -222,7 +222,7 @@ class Table:
         wish, by = (None, None) if press is None else (press.wish, press.by)
         report = self._referee.see(read.reading, wish, by)
         if self._recorder is not None:
-            self._recorder.see(read.frame, wish, by, report, self._referee.turns, self._referee.announced)
+            self._recorder.see(read.frame, wish, by, report)
         position = self._referee.position
         to_move = position.mover
         self._keep_time(report, to_move)

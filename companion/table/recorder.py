@@ -1,169 +1,139 @@
-"""Recording a live game as a session, so that it can be refereed again from disk with the same rulings."""
+"""Recording live games as sessions, so that they can be refereed again from disk with the same rulings."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
-import tomlkit
-from numpy.typing import NDArray
-
 from calibration.profile import Profile
-from companion.records.errors import SessionError
-from companion.records.session import DESCRIPTION, EVENTS
-from companion.referee.history import OVERRULED
+from companion.records.journalled import JournalledReferee
+from companion.records.session import BeforePart, Event
+from companion.records.session_writer import SessionWriter, free_folder
 from companion.referee.presses import Press
 from companion.values import Announcement, Player, Report
 from hardware.camera import Frame
 
-QUALITY = 95
-"""Of the JPEG photos."""
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A frame and what came with it."""
+
+    frame: Frame
+    press: Press | None
+    by: Player | None
+    announced: Announcement | None
 
 
 class Recorder:
-    """Writes every frame that a ruling rests on, with its press.
+    """Writes every frame that a ruling rests on, with its press; every game into a folder of its own.
 
     A press that waits is written with the frame that it is ruled on; one that was only asked for again is left out.
 
     Args:
-        folder: to be made; it may exist if it is empty.
+        folder: of the first game; if it holds a session, and for every further game, a number is added to its name.
         profile: the table's, for the calibration photos.
+        referee: of the table, before its first frame.
+        tell: called with a line for people about where a game is recorded.
 
     Raises:
-        SessionError: the folder cannot be made or holds something.
+        SessionError: the folder cannot be made or holds something else.
     """
 
-    def __init__(self, folder: Path, profile: Profile) -> None:
-        self._folder, self._profile = folder, profile
-        self._waiting: tuple[Press, Player | None] | None = None
-        self._frames = 0
-        self._has_begun = self._is_over = False
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise SessionError(str(folder), "", _("expected a new or an empty folder to record in; name another one"))
-        try:
-            (folder / "frames").mkdir(parents=True)
-            self._save_calibration()
-        except OSError as error:
-            raise self._failed(error) from error
+    def __init__(self, folder: Path, profile: Profile, referee: JournalledReferee, tell: Callable[[str], None]) -> None:
+        self._folder, self._profile, self._referee, self._tell = folder, profile, referee, tell
+        self._writer = self._new_writer()
+        self._waiting: _Seen | None = None
+        self._unclear: Frame | None = None
+        self._position = referee.position
+        self._is_wrong = False
 
-    def see(
-        self,
-        frame: Frame,
-        press: Press | None,
-        by: Player | None,
-        report: Report,
-        turns: Sequence[str],
-        announced: Announcement | None = None,
-    ) -> None:
-        """Take a frame and what was said of it.
+    def see(self, frame: Frame, press: Press | None, by: Player | None, report: Report) -> None:
+        """Take a frame that the referee has just seen, and what it said of it.
 
         Args:
             frame: it.
             press: the press that came with it.
             by: who pressed.
             report: what the referee said.
-            turns: those that count after it.
-            announced: what the referee knew of the computer's turn.
 
         Raises:
-            SessionError: the disk is full, or a game with an overruled turn would be recorded from its middle.
+            SessionError: the disk is full.
         """
-        if self._is_over:
-            return
-        if report.ruling is not None and report.ruling.kind == "set-up":
-            # A session is one game; the next one is not recorded.
-            self._is_over = self._has_begun
-            if self._is_over:
-                return
-            self._begin(turns)
-        if press == "confirm" and report.event != "resumed":
-            self._waiting = (press, by)
+        if report.event == "begun-anew":
+            self._begin_anew()
+        is_shown = self._shows_how_it_lies(report)
+        seen = _Seen(frame, press, by, self._referee.announced)
+        if press == "hint":
+            # It is nobody's turn that is asked for: what waits goes on waiting.
+            self._save(seen)
+            seen = replace(seen, press=None)
+        elif press == "confirm" and report.event != "resumed":
+            self._keep_unclear()
+            self._waiting = replace(seen, by=self._referee.pressed_by) if report.pending else seen
         elif press is not None:
+            self._keep_unclear()
             self._waiting = None
-            self._save(frame, press, by, announced)
+            self._save(seen)
             return
-        if report.pending or report.event == "asked-again":
-            self._waiting = None if report.event == "asked-again" else self._waiting
+        if report.pending:
+            self._unclear = frame if report.state == "unclear" else self._unclear
             return
-        ruled = report.ruling is not None or report.event is not None
-        if ruled or any(warning.startswith("board-moved") for warning in report.warnings):
-            waited, waited_by = self._waiting or (press, by)
-            self._save(frame, waited, waited_by, announced)
-        self._waiting = None
+        waited, self._waiting, self._unclear = self._waiting, None, None
+        if report.event == "asked-again":
+            return
+        if waited is not None:
+            self._save(replace(waited, frame=frame, announced=seen.announced))
+        elif report.event is not None or is_shown or any(word.startswith("board-moved") for word in report.warnings):
+            self._save(seen)
 
-    def _begin(self, turns: Sequence[str]) -> None:
-        self._has_begun = True
-        if OVERRULED in turns:
-            problem = _("a game cannot be recorded from its middle after an overruled turn; record the next one")
-            raise SessionError(str(self._folder), "", problem)
-        try:
-            self._write(self._folder / DESCRIPTION, self._described(turns).encode())
-        except OSError as error:
-            raise self._failed(error) from error
+    def _begin_anew(self) -> None:
+        """Keep this game apart from the one before, unless nothing was recorded of that."""
+        if self._writer.frames:
+            self._writer = self._new_writer()
+        else:
+            self._writer.describe(BeforePart())
 
-    def _save(self, frame: Frame, press: Press | None, by: Player | None, announced: Announcement | None) -> None:
-        self._frames += 1
-        name = f"frames/{self._frames:04d}.jpg"
-        event: dict[str, Any] = {"frame": name, "t": round(frame.t_s, 3)}
-        event |= {"press": press} if press else {}
-        event |= {"by": by} if by else {}
-        event |= {"computer": announced.player} if announced else {}
-        event |= {"announced": announced.turn} if announced and announced.turn else {}
-        try:
-            # First the photo: a line never names one that is not there, whenever the power goes.
-            self._write(self._folder / name, _jpeg(frame.image))
-            with (self._folder / EVENTS).open("a", encoding="utf-8") as events:
-                events.write(json.dumps(event) + "\n")
-                events.flush()
-                os.fsync(events.fileno())
-        except OSError as error:
-            raise self._failed(error) from error
+    def _new_writer(self) -> SessionWriter:
+        writer = SessionWriter(free_folder(self._folder), self._profile, _before(self._referee))
+        self._tell(_("This game is recorded in {folder}.").format(folder=writer.folder))
+        return writer
 
-    def _save_calibration(self) -> None:
-        photos = self._profile.photos
-        calibration = self._folder / "calibration"
-        calibration.mkdir()
-        for name, photo in (("empty", photos.empty), ("start", photos.start), ("samples", photos.samples)):
-            if photo is not None:
-                self._write(calibration / f"{name}.jpg", _jpeg(photo))
+    def _keep_unclear(self) -> None:
+        """Write the press that waits, as another one takes its place: what it left open may explain the next turn."""
+        if self._waiting is not None and self._unclear is not None:
+            self._save(replace(self._waiting, frame=self._unclear))
+        self._unclear = None
 
-    def _described(self, turns: Sequence[str]) -> str:
-        profile = self._profile
-        document = tomlkit.document()
-        document.add("game", tomlkit.item(profile.game))
-        options: dict[str, Any] = {name: value for name, value in profile.options.items() if name != "holes"}
-        if profile.holes is not None and not profile.holes.unsure:
-            options["holes"] = list(profile.holes.map)
-        parts: Mapping[str, Mapping[str, Any]] = {
-            "options": options,
-            "board": {"corners_px": profile.camera.project(profile.board.corners).round(1).tolist()},
-            "camera": {"hfov_deg": profile.hfov_deg},
-            "samples": dict(profile.sample_looks),
-            "before": {"turns": list(turns)} if turns else {},
-        }
-        for name, part in parts.items():
-            if part:
-                document.add(name, tomlkit.item(part))
-        return tomlkit.dumps(document)
+    def _shows_how_it_lies(self, report: Report) -> bool:
+        """Return whether a frame without a press shows how the board was put right, which later turns start from."""
+        was_wrong, position = self._is_wrong, self._position
+        self._position = self._referee.position
+        if not report.refused:
+            self._is_wrong = False
+        elif report.amiss is not None:
+            self._is_wrong = bool(report.amiss)
+        is_put_right = was_wrong and report.refused and not self._is_wrong
+        return is_put_right or self._position != position
 
-    @staticmethod
-    def _write(path: Path, content: bytes) -> None:
-        with path.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-
-    def _failed(self, error: OSError) -> SessionError:
-        reason = error.strerror or error
-        return SessionError(str(self._folder), "", _("cannot be recorded to: {reason}").format(reason=reason))
+    def _save(self, seen: _Seen) -> None:
+        known = seen.announced
+        self._writer.write(
+            seen.frame.image,
+            Event(
+                t=round(seen.frame.t_s, 3),
+                press=seen.press,
+                by=seen.by,
+                computer=known.player if known else None,
+                announced=known.turn if known else None,
+            ),
+        )
 
 
-def _jpeg(image: NDArray[np.uint8]) -> bytes:
-    _done, content = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return content.tobytes()
+def _before(referee: JournalledReferee) -> BeforePart:
+    if not referee.turns:
+        return BeforePart()
+    positions: tuple[Any, ...] = tuple(referee.positions)
+    return BeforePart(tuple(referee.turns), tuple(referee.game.to_text(position) for position in positions))

@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.games.contract import Game
 from companion.hints.hint import Level
+from companion.hints.opponent import Seat
 from companion.hints.process import SearchProcess
-from companion.table.computer_player import Announcing, ComputerPlayer, Seat
+from companion.table.computer_player import Announcing, ComputerPlayer
 from companion.table.devices import Audience
 from companion.table.fittings import Fittings
 from companion.table.hinting import Hinting
@@ -31,11 +32,15 @@ class Thinkers:
     hinting: Hinting | None
     audience: Audience
 
-    def tick(self, now_s: float, referee: Announcing) -> None:
-        """Let them go on, without waiting; before the lamps' own tick, and after the panel's."""
-        if self.hinting is not None:
-            self.hinting.tick(now_s, referee.position)
+    def tick(self, now_s: float, referee: Announcing) -> bool:
+        """Let them go on, without waiting; before the lamps' own tick, and after the panel's.
+
+        Returns:
+            Whether a hint was asked for since the last call.
+        """
+        is_asked = self.hinting is not None and self.hinting.tick(now_s, referee.position)
         self.computer.tick(now_s, referee)
+        return is_asked
 
 
 def open_thinkers(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.catalogue import new_game
 from companion.records.errors import PhotoError, RecordError, SessionError
 from companion.records.session import load_session
 from tests.recorded import OWN_SESSIONS
@@ -125,3 +126,39 @@ def test_turns_before_that_cannot_be_played_are_named(kopf: Path, new: str, mess
     game = session.new_game(session.description.options)
     with pytest.raises(SessionError, match=message):
         session.new_referee(game)
+
+
+GAME = new_game("kopf-oder-knopf")
+START = GAME.to_text(GAME.start())
+NEXT = START.replace("first", "second").replace("g9", "g8")
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        (f'turns = ["overruled"]\npositions = ["{START}"]', r"before.positions: expected 2 positions.*found 1"),
+        (f'turns = ["overruled"]\npositions = ["{START}", "third"]', r"before.positions\[1\]: "),
+        (f'turns = []\npositions = ["{START} b3"]', r"before.positions\[0\]: "),
+    ],
+    ids=["one too few", "unreadable", "impossible"],
+)
+def test_positions_before_that_cannot_be_are_named(kopf: Path, before: str, message: str) -> None:
+    replace_turns_before(kopf / "session.toml", before)
+    session = load_session(kopf)
+    with pytest.raises(SessionError, match=message):
+        session.new_referee(session.new_game(session.description.options))
+
+
+def test_a_session_may_begin_after_an_overruled_turn(kopf: Path) -> None:
+    replace_turns_before(kopf / "session.toml", f'turns = ["overruled"]\npositions = ["{START}", "{NEXT}"]')
+    session = load_session(kopf)
+    game = session.new_game(session.description.options)
+    referee = session.new_referee(game)
+    assert [game.to_text(position) for position in referee.positions] == [START, NEXT]
+    assert referee.turns == ["overruled"]
+
+
+def replace_turns_before(file: Path, before: str) -> None:
+    text = file.read_text()
+    head, _turns = text.split("[before]")
+    file.write_text(f"{head}[before]\n{before}\n")

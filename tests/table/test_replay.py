@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from companion.records.session import load_session
-from companion.table.replay import EPILOGUE_S, SessionButtons, SessionCamera
+from companion.table.presses import Asked
+from companion.table.replay import EPILOGUE_S, SessionCamera
 from companion.values import Announcement
 from hardware.clock import VirtualClock
 from hardware.errors import NoMoreFrames
-from hardware.gestures import Press
 
 EVENTS = [
     {"frame": "frames/0001.jpg", "t": 10.0, "press": "confirm"},
@@ -59,10 +59,9 @@ def test_what_the_computer_announced_is_known_before_its_frame(folder: Path) -> 
     assert known == [None, Announcement("first", "+b1/2"), None]
 
 
-def test_presses_come_with_their_frames_and_mean_what_was_recorded(folder: Path) -> None:
-    clock = VirtualClock()
-    buttons = SessionButtons(load_session(folder), clock)
-    assert buttons.poll(0.0) == [Press(("both",), 0.0, 0.1)]
-    assert buttons.poll(1.9) == []
-    assert buttons.poll(3.5) == [Press(("second",), 2.0, 1.0), Press(("first", "second"), 3.0, 6.0)]
-    assert (buttons.held(3.5), buttons.stuck(3.5)) == ((), ())
+def test_what_is_asked_for_comes_with_its_frame_and_once(folder: Path) -> None:
+    camera = SessionCamera(load_session(folder), VirtualClock())
+    assert camera.asked(0.0) == [Asked("confirm", None, 0.0)]
+    assert camera.asked(1.9) == []
+    assert camera.asked(3.5) == [Asked("take-back", "second", 2.0), Asked("draw", None, 3.0)]
+    assert camera.asked(9.9) == []

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from gettext import gettext as _
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gpiozero.pins.mock import MockFactory
 
@@ -23,7 +23,7 @@ from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
 from companion.records.session import Session
 from companion.referee.referee import Referee
-from companion.screen import Screen
+from companion.screen import Screen, SharedScreens
 from companion.simulated_table import SimulatedTable
 from companion.table.alerts import Choice
 from companion.table.attention import Attention
@@ -52,6 +52,10 @@ from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_pins
 from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring import Wiring
 
+if TYPE_CHECKING:
+    # A table without the page does without its server, too.
+    from companion.web.page import Page
+
 LIVE = "table"
 """The journal's word for a game that people play now; only such a game is offered again."""
 
@@ -68,6 +72,8 @@ class Watched:
         wiring: of lamps, buttons and buzzer.
         session: the recorded one, for that camera.
         simulated: the drawn table, for that camera.
+        is_followed: whether people look on: then drawn and recorded games go at their own pace, and a drawn one is
+            there until somebody ends it.
     """
 
     camera: CameraChoice
@@ -75,6 +81,7 @@ class Watched:
     wiring: Wiring
     session: Session | None = None
     simulated: SimulatedTable | None = None
+    is_followed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +143,9 @@ class _Switch:
         self.is_off = True
 
 
-def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | None = None) -> bool:
+def watch_game(
+    watched: Watched, kept: Kept, screen: Screen, manner: Manner | None = None, page: Page | None = None
+) -> bool:
     """Watch a game until the recording is over, or until the Hint button switches the table off.
 
     Args:
@@ -144,6 +153,7 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
         kept: where it is kept.
         screen: where it is shown.
         manner: how the players want it.
+        page: where it is shown as well, and asked for things.
 
     Returns:
         True if a player asked for the computer to be switched off.
@@ -155,17 +165,19 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
     """
     manner = manner or Manner()
     profile, options = watched.profile, game_options(watched.profile)
+    if page is not None:
+        screen = SharedScreens(screen, page)
     with ExitStack() as opened:
         journal = opened.enter_context(Journal(kept.journal))
         switch = _Switch()
         room = opened.enter_context(_open_room(watched, screen, manner, switch.turn_off))
         referee = _referee(watched, options, journal, kept.source)
         recorder = None if kept.record is None else Recorder(kept.record, profile, referee, screen.note)
-        eye = CarefulEye(Reader(profile), profile)
+        reader = Reader(profile)
         timekeeper = timekeeper_for(journal, referee.number, manner.clock, profile.game)
         table = Table(
             room.devices,
-            eye,
+            CarefulEye(reader, profile),
             referee,
             room.thinkers.audience,
             alerts=manner.alerts,
@@ -175,6 +187,11 @@ def watch_game(watched: Watched, kept: Kept, screen: Screen, manner: Manner | No
             attention=None if watched.camera.kind == "session" else Attention(profile),
             shows_lifts=manner.shows_lifts,
         )
+        if page is not None:
+            from companion.web.desk import Place
+
+            place = Place(table, referee, room.panel, room.lamps, room.thinkers, watched.camera.is_live)
+            page.attend(place, reader, room.devices.clock)
         try:
             _watch(table, referee, room, screen, switch)
         finally:
@@ -237,7 +254,8 @@ def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Call
         pins = open_pins() if is_live or os.environ.get(FACTORY_VARIABLE) else mock_pins()
         screen.note(pins.note)
         game = new_game(watched.profile.game, game_options(watched.profile))
-        clock: Clock = SystemClock() if is_live or watched.camera.kind == "video" else VirtualClock()
+        is_at_pace = is_live or watched.is_followed or watched.camera.kind == "video"
+        clock: Clock = SystemClock() if is_at_pace else VirtualClock()
         fittings = open_fittings(
             opened,
             watched.wiring,
@@ -289,7 +307,8 @@ def _sight(watched: Watched, clock: Clock, screen: Screen) -> _Sight:
             return _Sight(recorded, ConfirmButtons({}, Pins(MockFactory(), ""), clock), recorded=recorded)
         case "simulated":
             assert watched.simulated is not None
-            return _simulated(watched.simulated, watched.wiring, clock)
+            sight = _simulated(watched.simulated, watched.wiring, clock)
+            return replace(sight, end_s=float("inf")) if watched.is_followed else sight
         case "video":
             return _Sight(open_video(watched.camera.path, clock))
     profile = watched.profile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import ExitStack
 from gettext import gettext as _
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.errors import CommandError
 from companion.commands.opponents import add_opponent, chosen_seat
 from companion.commands.options import add_journal
+from companion.commands.pages import add_page, open_page, wants_page
 from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
 from companion.commands.wirings import add_fittings, table_wiring, time_control
@@ -62,6 +64,7 @@ def configure(parser: ArgumentParser) -> None:
         ),
     )
     add_opponent(parser)
+    add_page(parser)
     add_journal(parser)
 
 
@@ -88,8 +91,11 @@ def run(arguments: Namespace) -> None:
         arguments.hint_level or None,
         chosen_seat(arguments),
     )
-    with screen_for(new_console(), new_game(arguments.game, watched.profile.options)) as screen:
-        is_switched_off = watch_game(watched, kept, screen, manner)
+    console = new_console()
+    with ExitStack() as opened:
+        page = open_page(opened, arguments, watched.profile, console) if watched.is_followed else None
+        with screen_for(console, new_game(arguments.game, watched.profile.options)) as screen:
+            is_switched_off = watch_game(watched, kept, screen, manner, page)
     if is_switched_off:
         power_off()
 
@@ -108,7 +114,7 @@ def _watched(arguments: Namespace) -> Watched:
         )
     profile = _profile(arguments, session, simulated)
     wiring = table_wiring(arguments, profile.game, profile.options)
-    return Watched(choice, profile, wiring, session, simulated)
+    return Watched(choice, profile, wiring, session, simulated, is_followed=wants_page(arguments, choice))
 
 
 def _profile(arguments: Namespace, session: Session | None, simulated: SimulatedTable | None) -> Profile:

@@ -1,0 +1,66 @@
+"""`--page`: whether the page beside the board is served, and where."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from contextlib import ExitStack
+from gettext import gettext as _
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from calibration.profile import Profile
+from companion.commands.errors import CommandError
+from companion.games.catalogue import new_game
+from companion.live import game_options
+from companion.table.cameras import CameraChoice
+
+if TYPE_CHECKING:
+    # Whoever does without the page does without its server, too.
+    from companion.web.page import Page
+
+EVERYWHERE, PORT = "0.0.0.0", 8080  # noqa: S104  (it is there for the phones in the home network)
+
+
+def add_page(parser: ArgumentParser) -> None:
+    """Add --page, --host and --port."""
+    parser.add_argument(
+        "--page",
+        action=BooleanOptionalAction,
+        default=None,
+        help=_("serve a page for phones in the home network (default: with a live camera)"),
+    )
+    parser.add_argument("--host", default=EVERYWHERE, help=_("serve it on this address only (default: on all)"))
+    parser.add_argument("--port", type=int, default=PORT, help=_("serve it there (default: %(default)s)"))
+
+
+def wants_page(arguments: Namespace, camera: CameraChoice) -> bool:
+    """Return whether the page is to be served: if nothing is said, where people play."""
+    return camera.is_live if arguments.page is None else bool(arguments.page)
+
+
+def open_page(opened: ExitStack, arguments: Namespace, profile: Profile, console: Console) -> Page:
+    """Serve the page, and tell where it is.
+
+    Args:
+        opened: closes it.
+        arguments: with `add_page`'s.
+        profile: of the table.
+        console: where it is told.
+
+    Raises:
+        CommandError: it cannot be served there.
+    """
+    from companion.web.door import DoorError, addresses, open_door, own_names, qr_code
+    from companion.web.page import Page
+
+    try:
+        door = open_door(arguments.host, arguments.port)
+    except DoorError as error:
+        raise CommandError(str(error)) from error
+    found = addresses(door)
+    console.print(_("The page beside the board: {addresses}").format(addresses=_(" or ").join(found)), soft_wrap=True)
+    if console.is_terminal:
+        console.out(qr_code(found[0]), highlight=False)
+    game = new_game(profile.game, game_options(profile))
+    return opened.enter_context(Page(door, own_names(arguments.host), game, profile))

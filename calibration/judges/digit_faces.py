@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -73,7 +74,7 @@ class FaceGrid:
 
     @cached_property
     def masks(self) -> NDArray[np.float32]:
-        """(4, C, P) for every centre the disc of a face, and the ground around it: evenly weighted, by x and by y."""
+        """(4 C, P) for every centre the disc of a face, then the ground around it: evenly weighted, by x, by y."""
         apart = self.offsets_mm[None, :, :] - self.offsets_mm[self.within][:, None, :]
         away = np.linalg.norm(apart, axis=2)
         disc = away <= self.radius_mm - RIM_MM / 2
@@ -81,7 +82,16 @@ class FaceGrid:
         even = ring / ring.sum(axis=1, keepdims=True)
         sides = apart / np.maximum(away, 1e-9)[:, :, None]
         masks = [disc / disc.sum(axis=1, keepdims=True), even, even * sides[:, :, 0], even * sides[:, :, 1]]
-        return np.stack(masks).astype(np.float32)
+        return np.concatenate(masks).astype(np.float32)
+
+
+def products(rows: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return (A, B) the inner products of rows (A, P) and others (B, P).
+
+    By OpenCV, which keeps to the threads it was allowed; numpy's stay busy for a while after each product.
+    """
+    product = cv2.gemm(rows, others, 1.0, None, 0.0, flags=cv2.GEMM_2_T)  # type: ignore[call-overload]
+    return np.asarray(product, np.float32)
 
 
 def square_mm(across: int, step_mm: float) -> Floats:
@@ -120,9 +130,9 @@ class Faces:
         kinds = np.stack([site_evidence(colour.log_density(middle)) for colour in self.colours], axis=1).argmax(axis=1)
         leaning = self._leaning(sight, sites)
         centres = np.zeros((len(sites), 2))
-        for kind, colour in enumerate(self.colours):
+        for kind in set(kinds.tolist()):
             chosen = kinds == kind
-            centres[chosen] = self._centres(seen[chosen], colour, leaning[chosen])
+            centres[chosen] = self._centres(seen[chosen], self.colours[kind], leaning[chosen])
         inner = self.inside(sight, sites, centres)
         return centres, np.stack([site_evidence(colour.log_density(inner)) for colour in self.colours], axis=1)
 
@@ -140,7 +150,7 @@ class Faces:
     def _centres(self, seen: LogPicture, colour: Look, leaning: Floats) -> Floats:
         face = np.exp(colour.log_density(seen))
         part = (face / (face + np.exp(WOOD.log_density(seen)) + ELSE_DENSITY)).astype(np.float32)
-        disc, even, by_x, by_y = self.grid.masks @ part.T
+        disc, even, by_x, by_y = products(self.grid.masks, part).reshape(4, -1, len(part))
         score = disc - OUTSIDE_WEIGHT * (even - leaning[:, 0] * by_x - leaning[:, 1] * by_y)
         places = self.grid.offsets_mm[self.grid.within]
         best = score.argmax(axis=0)

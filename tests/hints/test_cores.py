@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.catalogue import new_game
 from companion.hints.compact_search import CompactSearch
 from companion.hints.engines import core_of, plain_engine
 from companion.hints.rules_search import RulesSearch
@@ -68,3 +69,18 @@ def test_many_short_searches_do_not_make_a_long_one_deaf() -> None:
         return len(asked) > 20
 
     assert engine.search(game.start(), Limits(stopped=stopped)).nodes < 50_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "c5@pink d6@blue e4@green d3@pink f5@blue e1@green 1",
+        "c5 f6 d6 e3 c7 c3 1",
+    ],
+    ids=["one ring", "three rings"],
+)
+def test_no_result_of_krux_lacks_room(text: str) -> None:
+    game = new_game("krux")
+    core = core_of(game)
+    assert core is not None
+    check_agreement(game, core, game.from_text(text))

@@ -56,14 +56,15 @@ def moves(states: Ints, at: int, found: Ints, order: Ints, start: int, loud: int
         for ring in range(1, 4):
             left += wearable(states, at, ring, tables)
     if left == 0:
-        return results(packed, active, worn, 1, loud, found, order, start, tables)
+        return results(packed, active, worn, 1, loud, found, order, start, MOST_MOVES, tables)
     count = 0
     if not loud:
         found[start], order[start] = packed, promise(packed, active, tables)
         count = 1
     for ring in range(1, 4):
         if wearable(states, at, ring, tables):
-            count += results(packed, active, ring, 0, loud, found, order, start + count, tables)
+            room = MOST_MOVES - count
+            count += results(packed, active, ring, 0, loud, found, order, start + count, room, tables)
             if loud and count:
                 return 1
     return count

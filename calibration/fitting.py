@@ -67,7 +67,7 @@ class Sections:
     @property
     def middles_mm(self) -> Floats:
         """(N, 2) the middle of each section."""
-        return np.asarray(self.ends_mm.mean(axis=1))
+        return np.asarray((self.ends_mm[:, 0] + self.ends_mm[:, 1]) / 2)
 
     def seen_by(self, camera: Camera) -> Floats:
         """Return (N, 2, 2) where the ends appear in the picture."""
@@ -139,23 +139,24 @@ def normals(starts: NDArray[FloatT], ends: NDArray[FloatT]) -> NDArray[FloatT]:
 def ridge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
     """Return how much each place stands out from the mean of both its sides, same shape."""
     reach = round(3 * RIDGE_PX / step_px)
-    padded = np.pad(profile, ((0, 0), (reach + 1, reach + 1)), mode="edge")
-    smooth = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4 if step_px < 1 else padded[:, 1:-1]
-    width = profile.shape[1]
-    middle = smooth[:, reach : reach + width]
-    left, right = smooth[:, :width], smooth[:, 2 * reach :]
-    return np.asarray(middle - (left + right) / 2)
+    smooth = np.array([1, 2, 1]) / 4 if step_px < 1 else np.array([0, 1, 0])
+    weights = np.zeros(2 * reach + 3)
+    weights[reach : reach + 3] += smooth
+    weights[:3] -= smooth / 2
+    weights[-3:] -= smooth / 2
+    return _weighed(profile, weights)
 
 
 def step_edge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
     """Return how much lighter or darker it is on one side of each place than on the other, same shape."""
     reach = round(3 * RIDGE_PX / step_px)
-    padded = np.pad(profile, ((0, 0), (reach, reach)), mode="edge")
-    total = np.cumsum(np.pad(padded, ((0, 0), (1, 0))), axis=1, dtype=np.float32)
-    width = profile.shape[1]
-    before = total[:, reach : reach + width] - total[:, :width]
-    behind = total[:, 2 * reach + 1 : 2 * reach + 1 + width] - total[:, reach + 1 : reach + 1 + width]
-    return np.asarray(np.abs(behind - before) / reach / 2)
+    side = np.full(reach, 1 / (2 * reach))
+    return np.abs(_weighed(profile, np.concatenate([-side, [0], side])))
+
+
+def _weighed(profile: NDArray[np.float32], weights: Floats) -> NDArray[np.float32]:
+    """Return the weighted sum around each place of profiles (N, P); beyond their ends they go on as they end."""
+    return np.asarray(cv2.filter2D(profile, -1, weights[None, :], borderType=cv2.BORDER_REPLICATE), np.float32)
 
 
 def responses(
@@ -163,8 +164,8 @@ def responses(
 ) -> tuple[NDArray[np.float32], int]:
     """Return how clearly each place of each profile shows its section's line or rim, and the lines' polarity."""
     response = ridge(profile, step_px)
-    lines = response[~sections.is_edge]
     if polarity == 0:
+        lines = response[~sections.is_edge]
         polarity = 1 if len(lines) == 0 or lines.max(axis=1).mean() > -lines.min(axis=1).mean() else -1
     response *= polarity
     if sections.is_edge.any():

@@ -118,16 +118,18 @@ def follow(
     best = fit(gray, start, sections, windows_px=STILL_PX, polarity=then.polarity)
     has_crept = _moved_px(start, best.camera, board) > CREPT_PX
     is_covered = is_sure_start and _agreement(best, then) >= AGREED and _evenly_seen(best, then, sections)
-    if is_covered and not has_crept and share_of(best) >= LEAST_SHARE:
-        return Followed(best, share_of(best), refound=False)
-    if share_of(best) < STEADY_SHARE or has_crept:
+    share = share_of(best)
+    if is_covered and not has_crept and share >= LEAST_SHARE:
+        return Followed(best, share, refound=False)
+    if share < STEADY_SHARE or has_crept:
         nudged = fit(gray, start, sections, windows_px=NUDGED_PX, polarity=then.polarity)
         best = max(best, nudged, key=share_of)
-    if share_of(best) < STEADY_SHARE:
+        share = share_of(best)
+    if share < STEADY_SHARE:
         moved = _shifted(gray, start, sections, then.polarity, board)
         other = fit(gray, moved, sections, windows_px=NUDGED_PX, polarity=then.polarity)
         best = max(best, other, key=share_of)
-    share = share_of(best)
+        share = share_of(best)
     if is_sure_start and share >= STEADY_SHARE and _moved_px(start, best.camera, board) < _pitch_px(start, board) / 4:
         return Followed(best, share, refound=False)
     a_field_off = continued(gray, best, board) >= A_FIELD_OFF

@@ -156,10 +156,7 @@ class Reader:
     def _reading(self, likely: Floats, hand: bool, covered: NDArray[np.bool_], board: BoardPlace) -> Reading:
         sites = self._profile.board.sites
         return Reading(
-            {
-                site: dict(zip(self._looks, map(float, row), strict=True))
-                for site, row in zip(sites, likely, strict=True)
-            },
+            {site: dict(zip(self._looks, row, strict=True)) for site, row in zip(sites, likely.tolist(), strict=True)},
             hand=hand,
             covered=tuple(site for site, hides in zip(sites, covered, strict=True) if hides),
             board=board,

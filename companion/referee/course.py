@@ -119,6 +119,10 @@ class Course(Generic[PositionT, TurnT]):
             return "over"
         return "put-back" if self.history.taken_back else "playing"
 
+    def is_put_right_by(self, picture: Mapping[Site, Look]) -> bool:
+        """Return whether a picture shows the board put right after the last turn was refused."""
+        return bool(self.refused is not None and self.put_right and self.standing.shows(picture))
+
     def begin_anew(self) -> None:
         """Leave the game as it is, and begin another one."""
         self.history = History(self.game)

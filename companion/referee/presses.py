@@ -10,18 +10,16 @@ from companion.referee import sentences
 from companion.referee.announcing import is_still_chosen
 from companion.referee.course import Answer, Course
 from companion.referee.history import OVERRULED
-from companion.referee.judgement import (
-    differing_sites,
-    visible_position,
-)
+from companion.referee.judgement import differing_sites, visible_position
+from companion.referee.partway import surely_seen
 from companion.referee.reports import watching
-from companion.values import Ruling
+from companion.values import Look, Reading, Ruling, Site
 
 Press = Literal["confirm", "take-back", "overrule", "pause", "resign", "draw", "time", "hint"]
 
 
-def take(course: Course[PositionT, TurnT], press: Press | None, by: Player | None) -> Answer | None:
-    """Take a press; return what there is to say of it, unless a ruling will."""
+def take(course: Course[PositionT, TurnT], press: Press | None, by: Player | None, reading: Reading) -> Answer | None:
+    """Take a press, and the frame that it came with; return what there is to say of it, unless a ruling will."""
     by = _presser(course, press, by)
     match press:
         case "confirm":
@@ -29,7 +27,7 @@ def take(course: Course[PositionT, TurnT], press: Press | None, by: Player | Non
         case "take-back":
             return _take_back(course, by)
         case "overrule":
-            return _overrule(course)
+            return _overrule(course, reading)
         case "pause":
             return _pause(course)
         case "resign" | "draw" | "time":
@@ -73,14 +71,19 @@ def _take_back(course: Course[PositionT, TurnT], by: Player | None) -> Answer:
     return Answer(sentences.taken_back(course.game, turn, course.position.mover), "taken-back")
 
 
-def _overrule(course: Course[PositionT, TurnT]) -> Answer:
-    if course.refused is None:
+def _overrule(course: Course[PositionT, TurnT], reading: Reading) -> Answer:
+    refused, before = course.refused, course.position
+    if refused is None:
         return Answer(sentences.nothing_to_overrule())
-    before = course.position
-    turn, after = course.not_announced or (None, before)
+    now = _seen_now(course, reading)
+    seen = refused if now is None else now
+    if course.is_put_right_by(seen):
+        course.refused = None
+        return Answer(sentences.nothing_to_overrule())
+    turn, after = course.not_announced if course.not_announced and seen == refused else (None, before)
     if turn is None:
         try:
-            after = course.game.overruled(before, course.refused)
+            after = course.game.overruled(before, seen)
         except ImpossiblePosition as error:
             return Answer(sentences.cannot_overrule(error.faults))
     course.pending = False
@@ -95,6 +98,13 @@ def _overrule(course: Course[PositionT, TurnT]) -> Answer:
         reason=result.reason if result else None,
     )
     return Answer(sentences.overruled(course.game, ruling, after.mover), ruling=ruling)
+
+
+def _seen_now(course: Course[PositionT, TurnT], reading: Reading) -> dict[Site, Look] | None:
+    """Return what stands on the board; None if the frame does not tell all of it."""
+    if not reading.board.found or reading.board.turned_deg or reading.hand or reading.covered:
+        return None
+    return surely_seen(course.game, course.position, reading.costs())
 
 
 def _pause(course: Course[PositionT, TurnT]) -> Answer:

@@ -29,7 +29,7 @@ class Referee(Course[PositionT, TurnT]):
             press: the button that was pressed, if one was; it stays pending until a frame can be ruled on.
             by: who pressed; None for the player to move.
         """
-        answer = take(self, press, by)
+        answer = take(self, press, by, reading)
         if answer is not None and (answer.ruling is not None or answer.event is not None):
             return answered(self, reading, answer)
         notice = None if answer is None else answer.message

@@ -36,10 +36,14 @@ WARNED = ("forbidden-group", "threat")
 
 
 def watch(course: Course[PositionT, TurnT], reading: Reading, notice: str | None) -> Report:
-    """Report a frame while no press waits: whether a board that was to be put back is."""
+    """Report a frame while no press waits: whether a board that was to be put back, or put right, is."""
     costs = settled(course.game, course.position, reading.costs())
     if not unsure_sites(course.game, costs):
         course.history.lies_as(course.standing.watch(likeliest(costs)) or course.position)
+        if course.is_put_right_by(likeliest(costs)):
+            is_right = report(course, "watching", reading, notice or watching(course), event="put-back")
+            course.refused = None
+            return is_right
     if course.stage != "put-back":
         return report(course, "watching", reading, notice or watching(course))
     if judge_set_up(course.game, course.standing.nearest(likeliest(costs)), costs) == ():

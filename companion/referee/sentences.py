@@ -7,6 +7,7 @@ from gettext import gettext as _
 from typing import Any
 
 from companion.games.contract import Alert, Game, Look, Player, Site, other
+from companion.referee.history import OVERRULED
 from companion.referee.rule_sentences import N_, RULES
 from companion.values import Outcome, Ruling
 
@@ -78,6 +79,11 @@ def lost_track(turns: Sequence[str]) -> str:
     """What was played since an unclear press cannot be told."""
     if not turns:
         return _("I could not follow since the last press. Please set the board up as it was at the start.")
+    if turns[-1] == OVERRULED:
+        return _(
+            "I could not follow since the last press."
+            " Please set the board up as it was after what you decided, and play on from there."
+        )
     return _(
         "I could not follow since the last press."
         " Please set the board up as it was after {turn}, and play on from there."
@@ -229,9 +235,11 @@ def over(game: Game[Any, Any], winner: Outcome, reason: str | None) -> str:
 
 def taken_back(game: Game[Any, Any], turn: str, mover: Player) -> str:
     """The last turn no longer counts."""
-    return _("{turn} is taken back; please put the board back too. {to_move}").format(
-        turn=turn, to_move=to_move(game, mover)
-    )
+    if turn == OVERRULED:
+        said = _("What you decided is taken back; please put the board back too.")
+    else:
+        said = _("{turn} is taken back; please put the board back too.").format(turn=turn)
+    return f"{said} {to_move(game, mover)}"
 
 
 def nothing_to_take_back() -> str:

@@ -56,6 +56,10 @@ class Standing(Generic[PositionT]):
 
         return min(self._ways or self._possible, key=differences)
 
+    def shows(self, picture: Picture) -> bool:
+        """Return whether a picture shows the board as it may stand before the next turn."""
+        return visible_position(self._game, self.nearest(picture)) == picture
+
     def watch(self, picture: Picture) -> PositionT | None:
         """Return the position if a picture shows how the board was put right; from then on turns start there.
 

@@ -48,7 +48,6 @@ class Recorder:
         self._waiting: _Seen | None = None
         self._unclear: Frame | None = None
         self._position = referee.position
-        self._is_wrong = False
 
     def see(self, frame: Frame, press: Press | None, by: Player | None, report: Report) -> None:
         """Take a frame that the referee has just seen, and what it said of it.
@@ -64,7 +63,7 @@ class Recorder:
         """
         if report.event == "begun-anew":
             self._begin_anew()
-        is_shown = self._shows_how_it_lies(report)
+        lay, self._position = self._position, self._referee.position
         seen = _Seen(frame, press, by, self._referee.announced)
         if press == "hint":
             # It is nobody's turn that is asked for: what waits goes on waiting.
@@ -86,7 +85,7 @@ class Recorder:
             return
         if waited is not None:
             self._save(replace(waited, frame=frame, announced=seen.announced))
-        elif report.event is not None or is_shown or any(word.startswith("board-moved") for word in report.warnings):
+        elif report.event is not None or lay != self._position or _tells_of_a_bump(report):
             self._save(seen)
 
     def _begin_anew(self) -> None:
@@ -107,17 +106,6 @@ class Recorder:
             self._save(replace(self._waiting, frame=self._unclear))
         self._unclear = None
 
-    def _shows_how_it_lies(self, report: Report) -> bool:
-        """Return whether a frame without a press shows how the board was put right, which later turns start from."""
-        was_wrong, position = self._is_wrong, self._position
-        self._position = self._referee.position
-        if not report.refused:
-            self._is_wrong = False
-        elif report.amiss is not None:
-            self._is_wrong = bool(report.amiss)
-        is_put_right = was_wrong and report.refused and not self._is_wrong
-        return is_put_right or self._position != position
-
     def _save(self, seen: _Seen) -> None:
         known = seen.announced
         self._writer.write(
@@ -130,6 +118,10 @@ class Recorder:
                 announced=known.turn if known else None,
             ),
         )
+
+
+def _tells_of_a_bump(report: Report) -> bool:
+    return any(warning.startswith("board-moved") for warning in report.warnings)
 
 
 def _before(referee: JournalledReferee) -> BeforePart:

@@ -155,6 +155,14 @@ def test_an_overruled_turn_is_taken_back() -> None:
     assert (table.referee.position, table.referee.stage) == (table.game.start(), "put-back")
 
 
+def test_an_overruled_turn_has_no_notation_that_people_are_told() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    table.look("rr.Pb.b", "overrule")
+    message = table.look("rr.Pb.b", "take-back", "first").message
+    assert message.startswith("What you decided is taken back; please put the board back too.")
+
+
 # Pause
 
 
@@ -257,8 +265,45 @@ def test_what_to_put_right_is_told_until_it_is() -> None:
     table.look("rr.Pb.b", "confirm")
     assert table.look("rr.Pb.b").amiss == {"e1": None, "f1": "blue"}
     assert table.look("rr.P..b").amiss == {"f1": "blue"}
-    assert table.look("rr.P.bb").amiss == {}
-    assert table.referee.can_overrule
+    back = table.look("rr.P.bb")
+    assert (back.amiss, back.event) == ({}, "put-back")
+
+
+def test_a_refusal_is_over_once_the_board_is_put_right() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    table.look("rr.P.bb")
+    assert not table.referee.can_overrule
+    assert table.look("rr.P.bb", "overrule").ruling is None
+    assert table.referee.position == table.game.start()
+
+
+def test_a_board_that_is_put_right_at_the_very_press_is_not_overruled() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    assert "No turn was refused" in table.look("rr.P.bb", "overrule").message
+    assert not table.referee.can_overrule
+
+
+def test_a_refusal_because_nothing_has_changed_can_be_overruled() -> None:
+    table = AtTheBoard()
+    assert table.kind("rr.P.bb") == "illegal"
+    table.look("rr.P.bb")
+    assert table.look("rr.P.bb", "overrule").ruling == Ruling("overruled", by="first")
+
+
+def test_what_counts_after_overruling_is_what_stands_there_then() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    table.look("rrbP..b", "overrule")
+    assert table.referee.position == Row("rrbP..b", "second")
+
+
+def test_under_a_hand_it_is_the_refused_board_that_counts() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    table.referee.see(with_hand(seen(table.game, "rrbP..b")), "overrule")
+    assert table.referee.position == Row("rr.Pb.b", "second")
 
 
 def test_after_the_end_a_board_set_up_anew_begins_a_new_game() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from gettext import gettext as _
 from typing import Any, Protocol
 
@@ -114,6 +114,11 @@ class ComputerPlayer:
                 referee.announce(self.announced)
                 self._audience.note(self._words())
         self._light(now_s)
+
+    @property
+    def steps(self) -> Mapping[Site, Signal]:
+        """What is lit of it, all at once."""
+        return self._lights.shown
 
     def note(self, text: str) -> None:
         """Pass a line on."""

@@ -102,6 +102,11 @@ class Hinting:
         self._light(now_s)
         return is_asked
 
+    @property
+    def steps(self) -> Mapping[Site, Signal]:
+        """What is lit of it, all at once."""
+        return self._lights.shown
+
     def note(self, text: str) -> None:
         """Pass a line on; what it is about may be on the lamps."""
         self._darken()

@@ -33,6 +33,12 @@ class StepLights:
     def __init__(self, lamps: LampBank) -> None:
         self._lamps = lamps
         self._since_s: float | None = None
+        self._lit: Sequence[tuple[Site, Signal]] = ()
+
+    @property
+    def shown(self) -> Mapping[Site, Signal]:
+        """All steps of the round, for those who can show them at once; none while the lamps are the table's."""
+        return {} if self._since_s is None else dict(self._lit)
 
     def show(self, lit: Sequence[tuple[Site, Signal]], player: Player, now_s: float) -> None:
         """Show what is due, from the first step on if the lamps were somebody else's till now.
@@ -42,6 +48,7 @@ class StepLights:
             player: whose turn lamp is lit.
             now_s: the live loop's time.
         """
+        self._lit = lit
         if self._since_s is None:
             self._since_s = now_s
         # One step at a time on every device: a piece may be set down where another one was lifted. After the last

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.contract import Game
+from companion.games.contract import Game, Site
 from companion.hints.hint import Level
 from companion.hints.opponent import Seat
 from companion.hints.process import SearchProcess
@@ -16,6 +17,7 @@ from companion.table.devices import Audience
 from companion.table.fittings import Fittings
 from companion.table.hinting import Hinting
 from companion.table.thinking import Thinking
+from hardware.lamps import Signal
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class Thinkers:
     computer: ComputerPlayer
     hinting: Hinting | None
     audience: Audience
+
+    @property
+    def steps(self) -> Mapping[Site, Signal]:
+        """What they light on the board, all at once; nothing while the lamps are the table's."""
+        return {**self.computer.steps, **({} if self.hinting is None else self.hinting.steps)}
 
     def tick(self, now_s: float, referee: Announcing) -> bool:
         """Let them go on, without waiting; before the lamps' own tick, and after the panel's.

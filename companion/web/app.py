@@ -136,7 +136,7 @@ def _alert_choices(game: str) -> str:
     """Return a choice for each kind of alert that the game has, as HTML."""
     options = "".join(f'<option value="{choice}">{escape(_(text))}</option>' for choice, text in CHOICES.items())
     return "".join(
-        f'<label class="row">{escape(_(ALERTS[kind]))}<select data-alert="{kind}">{options}</select></label>'
+        f'<label class="row choice">{escape(_(ALERTS[kind]))}<select data-alert="{kind}">{options}</select></label>'
         for kind in ALERTS_OF_GAMES.get(game, ())
     )
 

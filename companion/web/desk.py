@@ -64,6 +64,7 @@ class Desk:
         self._notes: deque[str] = deque(maxlen=REMEMBERED)
         self._report: Report | None = None
         self._said, self._note = "", ""
+        self._is_overruled = False
         self._position: dict[Site, Look] = {}
         self._played: tuple[tuple[Any, ...], tuple[PlayedTurn, ...], dict[Site, Signal]] = ((), (), {})
 
@@ -78,6 +79,7 @@ class Desk:
             self._position = dict(report.position)
         if report.ruling is not None or report.event is not None:
             self._said, self._note = report.message, ""
+            self._is_overruled = report.ruling is not None and report.ruling.kind == "overruled"
         self._report = report
 
     def view(self, place: Place, times: str) -> View:
@@ -93,10 +95,11 @@ class Desk:
             state=None if table.shown is None else table.shown.state,
             stage="set-up" if report is None else report.stage,
             mover=position.mover,
+            is_overruled=self._is_overruled,
             said=self._said,
             now="" if report is None else report.message,
             position=self._position,
-            scene=place.lamps.scene,
+            scene={**place.lamps.scene, **place.thinkers.steps},
             wanted=_wanted(report),
             last_turn=last_turn,
             turns=turns,

@@ -41,7 +41,9 @@ class BoardDrawing:
         self._is_squares = squares == set(board.sites)
         self._low = board.outline.min(axis=0)
         edge_mm = float((board.site_points().min(axis=0) - board.pitch_mm / 2 - self._low).min())
-        self._outside_mm = _LABEL_MM if self._is_squares and edge_mm < _LABEL_MM else 0.0
+        has_edge = edge_mm >= _LABEL_MM or not self._is_squares
+        self._outside_mm = 0.0 if has_edge else _LABEL_MM
+        self._label = self._low + (edge_mm if has_edge else -_LABEL_MM) / 2
         self._bare = "".join([*self._wood(), *self._holes(), *self._names()])
 
     def svg(
@@ -124,7 +126,7 @@ class BoardDrawing:
                 yield _text("name", *self._at(site), site, self._radius * 0.7)
             return
         kind, size = "edge-outside" if self._outside_mm else "edge", _LABEL_MM * 0.7
-        left, bottom = self._low - self._outside_mm + _LABEL_MM / 2
+        left, bottom = self._label
         for column in self._columns:
             yield _text(kind, self._at(f"{column}1")[0], -bottom, column, size)
         for row in range(1, self._board.shape[1] + 1):

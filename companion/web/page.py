@@ -91,7 +91,8 @@ class Page:
             self._shown = view
             self._news.publish(view)
         if place.table.newest is not None:
-            self._eye.see(place.table.newest, reader.camera, view.covered)
+            camera = None if reader.looked is None else reader.looked.sight.camera
+            self._eye.see(place.table.newest, camera, view.covered)
 
     def _asked_for(self) -> Iterator[Wish]:
         while True:

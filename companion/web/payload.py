@@ -49,7 +49,7 @@ class Payload:
         return {
             "state": state,
             "tone": tone,
-            "headline": "" if state is None else words.headline(game.name, state, view.mover, view.result),
+            "headline": words.headline(game.name, view),
             "message": words.message(view.state, view.said, view.now),
             "mover": view.mover,
             "playing": view.stage == "playing",

@@ -49,6 +49,7 @@ class View:
         state: what the lamps show, as a word; None before they showed anything.
         stage: what is asked of the players.
         mover: whose turn it is.
+        is_overruled: whether the last ruling was the players' own.
         said: the last ruling, or what a press changed, in words.
         now: what the referee says of the last frame.
         position: site -> look as the camera saw it last without a hand.
@@ -69,6 +70,7 @@ class View:
     state: TableState | None
     stage: Stage
     mover: Player
+    is_overruled: bool = False
     said: str = ""
     now: str = ""
     position: Mapping[Site, Look] = field(default_factory=dict)

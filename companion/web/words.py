@@ -10,7 +10,8 @@ from companion.referee.rule_sentences import N_
 from companion.referee.sentences import player_name
 from companion.scenes import TableState
 from companion.table.alerts import Choice
-from companion.values import EMPTY, Look, Outcome, Player, Site
+from companion.values import EMPTY, Look, Player, Site
+from companion.web.view import View
 from hardware.lamps import Signal
 
 Tone = Literal["good", "bad", "ask", "busy", "calm"]
@@ -41,7 +42,7 @@ STATES: Mapping[TableState, tuple[Tone, str]] = {
 """State of the lamps -> its tone, and its name in large words."""
 
 MARKS: Mapping[Signal, str] = {
-    Signal.TAKE: N_("taken: {sites}"),
+    Signal.TAKE: N_("off: {sites}"),
     Signal.FROM: N_("from {sites}"),
     Signal.TO: N_("to {sites}"),
     Signal.WARN: N_("look at {sites}"),
@@ -70,11 +71,15 @@ ALERTS_OF_GAMES: Mapping[str, tuple[str, ...]] = {
 CHOICES: Mapping[Choice, str] = {"off": N_("off"), "on": N_("on"), "helped": N_("only for who is to move")}
 
 
-def headline(game: str, state: TableState, mover: Player, result: Outcome | None) -> str:
-    """Return a state's name; of a game that is over: who won."""
-    if state == "over" and result is not None:
-        return _("Drawn") if result == "draw" else _("{player} wins").format(player=player_name(game, result))
-    return _(STATES[state][1]).format(player=player_name(game, mover))
+def headline(game: str, view: View) -> str:
+    """Return what is shown in large words: the state's name; of a game that is over, who won."""
+    if view.state is None:
+        return ""
+    if view.state == "legal" and view.is_overruled:
+        return _("As you decide")
+    if view.state == "over" and view.result is not None:
+        return _("Drawn") if view.result == "draw" else _("{player} wins").format(player=player_name(game, view.result))
+    return _(STATES[view.state][1]).format(player=player_name(game, view.mover))
 
 
 _ABOUT_RULINGS: frozenset[TableState | None] = frozenset(

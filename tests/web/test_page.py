@@ -63,6 +63,8 @@ def test_a_refused_turn_says_why_and_shows_what_to_put_right_until_it_is_overrul
     assert table["message"].endswith("To put it right: red on e9, nothing on j1.")
     assert table["marks"] == ["look at j1", "to e9"]
     playing.press("overrule", "first")
+    with playing.phone.follow() as stream:
+        assert stream.table()["headline"] == "As you decide"
     playing.wait(3.0)
     with playing.phone.follow() as stream:
         table = stream.table()
@@ -129,6 +131,7 @@ def test_the_computer_plays_a_side_when_asked_to(playing: House) -> None:
         table = stream.table()
     assert (table["computer"], table["strength"]) == ("first", 2)
     assert "plays e9-e10 for Red" in table["note"]
+    assert table["marks"] == ["from e9", "to e10"]
     playing.phone.post({"kind": "opponent", "player": None, "strength": 2})
     playing.wait(0.5)
     assert playing.thinkers.computer.seat is None

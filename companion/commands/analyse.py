@@ -1,4 +1,4 @@
-"""`companion analyse`: which turns of a game in the journal threw something away, and what would have been better."""
+"""`companion analyse`: which turns of a game threw something away, and what would have been better."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import asdict
 from gettext import gettext as _
+from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
+from companion.commands.errors import CommandError
 from companion.commands.options import add_journal, add_json
+from companion.commands.sessions import make_ready
 from companion.commands.telling import new_console
 from companion.games.catalogue import new_game
+from companion.games.contract import Game
 from companion.hints.analysis import Verdict, analyse
 from companion.hints.engines import ready_engine
 from companion.hints.scores import Limits, distance
 from companion.records.journal import Journal
 from companion.records.resume import rebuild
+from companion.records.session import OWN, load_session
+from companion.referee.history import History
 from companion.referee.sentences import player_name
 
 SECONDS = 1.0
@@ -25,9 +32,19 @@ SECONDS = 1.0
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("id", type=int, metavar="ID", help=_("the game's number, as 'companion games' lists it"))
+    parser.add_argument(
+        "record",
+        metavar="RECORD",
+        help=_("a game's number, as 'companion games' lists it, or the folder of a recorded session"),
+    )
     parser.add_argument(
         "--seconds", type=_seconds, default=SECONDS, metavar="S", help=_("for each turn (default: %(default)s)")
+    )
+    parser.add_argument(
+        "--profile",
+        type=Path,
+        metavar="FILE",
+        help=_("the table's profile, for a session (default: calibrate from its photos first)"),
     )
     add_journal(parser)
     add_json(parser)
@@ -35,10 +52,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Print a line for each turn as soon as it is analysed; what is printed stays if this is interrupted."""
-    with Journal(arguments.journal) as journal:
-        record, events = journal.game(arguments.id), journal.events(arguments.id)
-    game = new_game(record.name, record.options)
-    history = rebuild(game, record.before, events)
+    game, history = _record(arguments)
     console = new_console()
     limits = Limits(time_s=arguments.seconds)
     thrown = 0
@@ -55,6 +69,37 @@ def run(arguments: Namespace) -> None:
         )
 
 
+def _record(arguments: Namespace) -> tuple[Game[Any, Any], History[Any, Any]]:
+    """Return the rules and the turns of a game in the journal, or of a session, which is refereed first."""
+    if arguments.record.isdecimal() and not Path(arguments.record).is_dir():
+        with Journal(arguments.journal) as journal:
+            record, events = journal.game(int(arguments.record)), journal.events(int(arguments.record))
+        _need_rules(record.name, arguments.record)
+        game = new_game(record.name, record.options)
+        return game, rebuild(game, record.before, events)
+    session = load_session(Path(arguments.record))
+    _need_rules(session.description.game, session.file)
+    ready = make_ready(session, arguments.profile)
+    referee = session.new_referee(ready.game)
+    for number, (event, reading) in enumerate(ready.readings(), start=1):
+        _tell_progress(number, len(session.frames))
+        referee.announce(event.announcement)
+        referee.see(reading, event.press, event.by)
+    return ready.game, referee.history
+
+
+def _need_rules(name: str, record: str) -> None:
+    if name == OWN:
+        raise CommandError(_("{record}: a board without rules cannot be analysed").format(record=record))
+
+
+def _tell_progress(number: int, frames: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if number == frames else ""
+        sys.stderr.write("\r" + _("Refereeing frame {number} of {frames}").format(number=number, frames=frames) + end)
+        sys.stderr.flush()
+
+
 def _words(game: str, verdict: Verdict, turns: int) -> str:
     head = f"{verdict.number:>4}/{turns}  {player_name(game, verdict.mover)}  {verdict.turn}"
     if verdict.fault is None:
@@ -63,6 +108,8 @@ def _words(game: str, verdict: Verdict, turns: int) -> str:
 
 
 def _fault_words(verdict: Verdict) -> str:
+    if verdict.fault == "win-missed" and distance(verdict.best) == 1:
+        return _("A win at once was missed.")
     if verdict.fault == "win-missed":
         return _("A win in {turns} turns was missed.").format(turns=distance(verdict.best))
     if verdict.fault == "loss-allowed":

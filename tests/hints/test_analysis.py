@@ -14,6 +14,7 @@ from companion.hints.scores import WIN, Limits
 from companion.records.journal import Journal
 from companion.values import Ruling
 from tests.games.example.tic_tac_toe import TicTacToe
+from tests.recorded import OWN_SESSIONS
 
 
 def verdicts(*turns: str) -> list[Verdict]:
@@ -73,6 +74,35 @@ def test_the_command_prints_json(journal: Path, capsys: pytest.CaptureFixture[st
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [each["turn"] for each in printed] == ["c3", "c4", "c6", "g1"]
     assert printed[3]["fault"] == "worse"
+
+
+def test_a_recorded_session_is_refereed_and_then_analysed(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = OWN_SESSIONS / "krux-dev-1"
+    truth = [json.loads(line) for line in (folder / "truth.jsonl").read_text().splitlines()]
+    assert cli.main(["analyse", str(folder), "--seconds", "0.01", "--json"]) == 0
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["number"] for each in printed] == list(range(1, len(printed) + 1))
+    assert len(printed) >= sum(line.get("ruling") == "legal" for line in truth) > 0
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ("nowhere", "nowhere: is no session"),
+        ("7", "holds no game 7"),
+        ("own", "a board without rules cannot be analysed"),
+    ],
+    ids=["no folder", "no game", "no rules"],
+)
+def test_what_cannot_be_analysed_is_told_in_one_line(
+    record: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if record == "own":
+        (tmp_path / "session.toml").write_text('game = "own"\n', encoding="utf-8")
+        (tmp_path / "events.jsonl").write_text("", encoding="utf-8")
+        record = str(tmp_path)
+    assert cli.main(["analyse", record, "--journal", str(tmp_path / "games.sqlite")]) == cli.ERROR
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan", "inf"])

@@ -14,7 +14,7 @@ from hardware.gestures import LONG_S, Press
 EITHER = ("both",)
 """A keyboard belongs to both players, as one button would."""
 
-HELD_S = {"": 0.1, "t": LONG_S, "o": 3 * LONG_S}
+HELD_S = {"": 0.1, "t": LONG_S, "o": 3 * LONG_S, "g": 6 * LONG_S, "d": 10 * LONG_S}
 """What is typed before Enter -> how long a button would be held for the same."""
 
 
@@ -37,7 +37,10 @@ class KeyboardButtons:
     @staticmethod
     def help() -> str:
         """Return what can be typed, for people."""
-        return _("Press Enter to confirm; t and Enter takes back; o and Enter overrules a refusal, or pauses.")
+        return _(
+            "Press Enter to confirm; t and Enter takes back; o and Enter overrules a refusal, or pauses;"
+            " g and Enter gives up; d and Enter agrees on a draw."
+        )
 
     def poll(self, now_s: float) -> list[Press]:
         """Return what was typed since the last call."""

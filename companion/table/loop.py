@@ -15,7 +15,7 @@ from companion.table.alerts import Choice, alerts_after_turn
 from companion.table.attention import Attention
 from companion.table.devices import Audience, Devices, Eye
 from companion.table.lights import Lights
-from companion.table.presses import PLAYERS, Asked, asked
+from companion.table.presses import PLAYERS, Asked, Holding, asked
 from companion.table.recorder import Recorder
 from companion.table.timekeeper import Timekeeper, flag_scene, no_clock
 from companion.table.vigil import Vigil, with_taken
@@ -89,7 +89,7 @@ class Table:
         self._frame: Frame | None = None
         self._frame_s = devices.clock.now_s()
         self._is_lost = False
-        self._is_held = False
+        self._is_held, self._holding = False, Holding()
         self._stuck: tuple[str, ...] = ()
 
     @property
@@ -138,7 +138,10 @@ class Table:
             self._devices.sound.play(Tune.CONFIRM_HEARD)
             self._time.heard(presses[0].t_s)
         self._presses.extend(presses)
-        self._is_held = bool(self._devices.buttons.held(now_s))
+        held = self._devices.buttons.held(now_s)
+        self._is_held = bool(held)
+        if self._holding.see(held, now_s):
+            self._devices.sound.play(Tune.CONFIRM_HEARD)
         stuck = self._devices.buttons.stuck(now_s)
         for who in stuck:
             if who not in self._stuck:

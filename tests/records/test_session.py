@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import re
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.games.catalogue import new_game
 from companion.records.errors import PhotoError, RecordError, SessionError
-from companion.records.session import load_session
+from companion.records.session import load_session, load_table
+from companion.referee.referee import Referee
 from tests.recorded import OWN_SESSIONS
 
 
@@ -162,3 +166,17 @@ def replace_turns_before(file: Path, before: str) -> None:
     text = file.read_text()
     head, _turns = text.split("[before]")
     file.write_text(f"{head}[before]\n{before}\n")
+
+
+def test_the_guides_session_from_the_middle_of_a_game_can_be_refereed(tmp_path: Path) -> None:
+    page = (files("companion") / "guide" / "playing.md").read_text("utf-8")
+    (before,) = re.findall(r"```toml\n(\[before\].*?)```", page, re.DOTALL)
+    (tmp_path / "session.toml").write_text(f'game = "krux"\n{before}')
+    session = load_table(tmp_path)
+    referee = session.new_referee(session.new_game({}))
+    assert referee.positions[1] == session.new_game({}).play(referee.positions[0], parsed(referee, "1@blue e"))
+    assert referee.turns == ["1@blue e", "overruled"]
+
+
+def parsed(referee: Referee[Any, Any], text: str) -> Any:
+    return referee.game.parse(referee.positions[0], text)

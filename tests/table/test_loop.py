@@ -357,6 +357,23 @@ def test_one_button_for_both_confirms_takes_back_and_overrules(room: Room) -> No
     assert [kind for kind, _ in room.rulings()] == ["set-up", "legal", "illegal", "overruled"]
 
 
+@pytest.mark.parametrize(
+    ("held_s", "result", "reason"), [(6.5, "second", "resigned"), (10.5, "draw", "agreed")], ids=["gives up", "draw"]
+)
+def test_one_button_for_both_ends_the_game(room: Room, held_s: float, result: str, reason: str) -> None:
+    room.press("both")
+    room.press("both", held_s=held_s)
+    ended = room.told[-1][1]
+    assert (ended.stage, ended.result) == ("over", result)
+    assert [r.ruling.reason for _, r in room.told if r.ruling] == [None, reason]
+
+
+def test_a_button_that_is_held_is_heard_when_it_asks_for_something_else(room: Room) -> None:
+    room.buttons.held_s = (0.0, 7.0)
+    room.wait(6.5)
+    assert room.sound.played.count(Tune.CONFIRM_HEARD) == 2
+
+
 def test_a_stuck_button_is_told_once(room: Room) -> None:
     room.buttons.stuck_ones = ("second",)
     room.wait(0.5)

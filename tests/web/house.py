@@ -71,11 +71,11 @@ class Phone:
         self.origin = f"http://{HOST}:{port}"
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> tuple[int, Mapping[str, str], bytes]:
-        return self._ask("GET", path, None, headers or {})
+        return self.ask("GET", path, None, headers or {})
 
     def post(self, wish: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> int:
         own = {"Origin": self.origin, "Content-Type": "application/json"}
-        return self._ask("POST", "/wish", json.dumps(wish).encode(), {**own, **(headers or {})})[0]
+        return self.ask("POST", "/wish", json.dumps(wish).encode(), {**own, **(headers or {})})[0]
 
     @contextmanager
     def follow(self) -> Iterator[Stream]:
@@ -86,7 +86,7 @@ class Phone:
         finally:
             connection.close()
 
-    def _ask(
+    def ask(
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
     ) -> tuple[int, Mapping[str, str], bytes]:
         connection = HTTPConnection(*self._address, timeout=PATIENCE_S)
@@ -131,7 +131,7 @@ class House:
         self.clock, self.eye = VirtualClock(), CertainEye()
         width, height = profile.camera.size_px
         self.camera = SimulatedCamera(lambda _t_s: np.zeros((height, width, 3), np.uint8), self.clock)
-        self.page = Page(open_door(HOST, 0), (), GAME, profile)
+        self.page = Page(open_door(HOST, 0), ("table.local",), GAME, profile)
         pins = Pins(MockFactory(), "")
         names = [*GAME.sites, *BOTH]
         self.lamps = LampBank([LampDevice("all", Layout(names, "none"), TerminalLamps(names))], self.page.note)

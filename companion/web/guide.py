@@ -30,15 +30,17 @@ class GuidePage:
 @cache
 def guide_pages() -> dict[str, GuidePage]:
     """Return name -> page, by title."""
-    pages = [
-        _page(file.name.removesuffix(_SUFFIX), file.read_text(encoding="utf-8"))
+    texts = {
+        file.name.removesuffix(_SUFFIX): file.read_text(encoding="utf-8")
         for file in _FOLDER.iterdir()
         if file.name.endswith(_SUFFIX)
-    ]
+    }
+    pages = [GuidePage(name, text.partition("\n")[0].lstrip("# "), rendered(text)) for name, text in texts.items()]
     return {page.name: page for page in sorted(pages, key=lambda page: page.title)}
 
 
-def _page(name: str, text: str) -> GuidePage:
+def rendered(text: str) -> str:
+    """Return Markdown as HTML, with links between the guide's pages as they are served."""
     # What is written as HTML in a page is shown as text: nothing but Markdown reaches a browser.
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
@@ -46,8 +48,7 @@ def _page(name: str, text: str) -> GuidePage:
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrs["href"] = _link(str(child.attrs["href"]))
-    title = text.partition("\n")[0].lstrip("# ")
-    return GuidePage(name, title, markdown.renderer.render(tokens, markdown.options, {}))
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def _link(href: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from contextlib import ExitStack
 from gettext import gettext as _
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.web.page import Page
 
 EVERYWHERE, PORT = "0.0.0.0", 8080  # noqa: S104  (it is there for the phones in the home network)
+LAST_PORT = 65535
 
 
 def add_page(parser: ArgumentParser) -> None:
@@ -31,7 +32,7 @@ def add_page(parser: ArgumentParser) -> None:
         help=_("serve a page for phones in the home network (default: with a live camera)"),
     )
     parser.add_argument("--host", default=EVERYWHERE, help=_("serve it on this address only (default: on all)"))
-    parser.add_argument("--port", type=int, default=PORT, help=_("serve it there (default: %(default)s)"))
+    parser.add_argument("--port", type=_port, default=PORT, help=_("serve it there (default: %(default)s)"))
 
 
 def wants_page(arguments: Namespace, camera: CameraChoice) -> bool:
@@ -64,3 +65,9 @@ def open_page(opened: ExitStack, arguments: Namespace, profile: Profile, console
         console.out(qr_code(found[0]), highlight=False)
     game = new_game(profile.game, game_options(profile))
     return opened.enter_context(Page(door, own_names(arguments.host), game, profile))
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > LAST_PORT:
+        raise ArgumentTypeError(_("expected 0 to {last}, found {found!r}").format(last=LAST_PORT, found=text))
+    return int(text)

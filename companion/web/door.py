@@ -24,9 +24,9 @@ class DoorError(Exception):
         found: what the system says.
     """
 
-    def __init__(self, host: str, port: int, found: OSError | OverflowError) -> None:
-        reason = found.strerror if isinstance(found, OSError) and found.strerror else str(found)
-        if isinstance(found, OSError) and found.errno == errno.EADDRINUSE:
+    def __init__(self, host: str, port: int, found: OSError) -> None:
+        reason = found.strerror or str(found)
+        if found.errno == errno.EADDRINUSE:
             reason = _("another program uses port {port}").format(port=port)
         problem = _(
             "page: cannot be served on {host} port {port}: {reason}; choose with --host and --port, or --no-page"
@@ -39,12 +39,12 @@ def open_door(host: str, port: int) -> socket.socket:
 
     Args:
         host: the address or name to listen on; `0.0.0.0` for all networks this computer is in.
-        port: 0 for any that is free.
+        port: up to 65535; 0 for any that is free.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=_WAITING)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise DoorError(host, port, error) from error
 
 

@@ -7,7 +7,7 @@ second one for shade. Whatever fits none of them is something else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +64,11 @@ class Look:
 
     mean: Floats
     covariance: Floats
+
+    def doubted(self, doubt: Floats) -> Look:
+        """Return the look if its difference to wood may be off by a part (3,) of itself (one sigma)."""
+        off = doubt * self.mean
+        return replace(self, covariance=self.covariance + (np.outer(off, off) + np.diag(off**2)) / 2)
 
     def log_density(self, samples: NDArray[np.float32], noise: NDArray[np.float32] | float = 0.0) -> Floats:
         """Return the log density (...,) of samples (..., 3).

@@ -14,6 +14,7 @@ from calibration.geometry import Camera, Floats
 from calibration.light import Light, LogPicture, fit_light, halved, logarithm
 from calibration.rectify import Canvas
 from calibration.resampling import resampled
+from calibration.tone import Tone, fit_tone
 
 CANVAS_PER_MM = 0.5
 GROUND_MARGIN_MM = 4.0
@@ -28,6 +29,9 @@ AROUND = 32
 LEAN = 0.8
 """The top of a pile appears this part of its height farther out, at most: a camera 40 degrees off the vertical."""
 LIGHT_PIXELS = 1500
+TONE_PIXELS = 2000
+COARSE_PIXELS = 5
+"""Tone is judged by a canvas that is smoothed so far that blur, and a fit that is off by a pixel, change nothing."""
 MAP_STEP = 6
 """Every how many canvas pixels the camera model is asked; between them the map is smooth."""
 
@@ -107,6 +111,18 @@ class Places:
         return rows[::every], columns[::every]
 
     @cached_property
+    def tone_pixels(self) -> NDArray[np.intp]:
+        """(N,) the pixels that tone is judged by: all over the board, about 2000, counted along the canvas' rows."""
+        around = np.ones((COARSE_PIXELS, COARSE_PIXELS), np.uint8)
+        pixels = np.flatnonzero(cv2.erode(self.on_board.astype(np.uint8), around))
+        return pixels[:: max(1, len(pixels) // TONE_PIXELS)]
+
+    def coarsely(self, canvas: LogPicture) -> LogPicture:
+        """Return a canvas (H, W, 3), smoothed, at the pixels that tone is judged by, (N, 3)."""
+        smooth = cv2.blur(canvas, (COARSE_PIXELS, COARSE_PIXELS))
+        return np.asarray(smooth.reshape(-1, 3).take(self.tone_pixels, axis=0), np.float32)
+
+    @cached_property
     def offsets_mm(self) -> Floats:
         """(P, 2) the samples of one site, around its middle."""
         reach = LOOKED_AT * min(self.board.pitch_mm, self.board.piece.diameter * 1.2)
@@ -170,12 +186,14 @@ class Reference:
         sites: (S, P, 3) at the board's surface.
         wood: (S, 3) how light plain wood is at each site: grain, lines, paint and holes smoothed away.
         plain: (H, W, 3) the same over the canvas.
+        pattern: (N, 3) how much lighter the board is than plain wood, at the pixels that tone is judged by.
     """
 
     canvas: LogPicture
     sites: LogPicture
     wood: LogPicture
     plain: LogPicture
+    pattern: LogPicture
 
 
 def take_reference(empty: NDArray[np.uint8], camera: Camera, places: Places) -> Reference:
@@ -184,7 +202,7 @@ def take_reference(empty: NDArray[np.uint8], camera: Camera, places: Places) -> 
     canvas = places.look_at_canvas(half, camera)
     sites = places.look_at_sites(half, camera, 0.0)
     wood, plain = _plain_wood(canvas, places)
-    return Reference(canvas, sites, wood, plain)
+    return Reference(canvas, sites, wood, plain, places.coarsely(canvas - plain))
 
 
 def _plain_wood(canvas: LogPicture, places: Places) -> tuple[LogPicture, LogPicture]:
@@ -211,3 +229,10 @@ def light_of(canvas: LogPicture, reference: Reference, places: Places) -> Light:
     rows, columns = places.light_pixels
     residual = canvas[rows, columns] - reference.canvas[rows, columns]
     return fit_light(residual, places.canvas_mm[rows, columns], places.scale_mm)
+
+
+def tone_of(canvas: LogPicture, light: Light, reference: Reference, places: Places) -> Tone:
+    """Return how a frame's tone, seen over the canvas (H, W, 3) in some light, differs from the reference's."""
+    change = places.coarsely(canvas - reference.canvas)
+    places_mm = places.canvas_mm.reshape(-1, 2)[places.tone_pixels]
+    return fit_tone(change - light.at(places_mm), reference.pattern)

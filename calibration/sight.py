@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from calibration.geometry import Camera, Floats
 from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, mean_of, noise_of
 from calibration.looks import bare_log_density, site_evidence
-from calibration.reference import Places, Reference, light_of
+from calibration.reference import Places, Reference, light_of, tone_of
 from calibration.resampling import resampled
+from calibration.tone import Tone
 
 EVEN_LIGHT = 0.1
 """Log units by which the ground around a site may differ from the frame's light before it counts as shade."""
@@ -27,6 +28,9 @@ WHITE_WOOD_PART = (0.15, 0.45)
 """The same for the ground around a site: pieces are not told from wood that is white itself."""
 DARKNESS = (1.2, 2.2)
 """The same for a frame that is darker than calibration, in log units: there is more noise than light."""
+FADED = (0.4, 0.8)
+"""The same for a frame whose colours are weaker than at calibration, as a logarithm."""
+LEAST_COLOUR = 0.01
 LEAST_TRUST = 0.03
 LIGHTEST = float(np.log(250 + DARKEST))
 """Values from here on say only "at least": a camera gives no more than 255."""
@@ -42,6 +46,7 @@ class Sight:
         camera: where the board is in the frame (in pixels of the whole frame).
         canvas: the board from above in logarithms, see `Places.look_at_canvas`.
         light: how this frame's light differs from the reference.
+        tone: the same of its contrast and its colours.
         places: where to look.
         reference: the empty board.
     """
@@ -51,20 +56,29 @@ class Sight:
     camera: Camera
     canvas: LogPicture
     light: Light
+    tone: Tone
     places: Places
     reference: Reference
 
     @cached_property
     def lit(self) -> LogPicture:
-        """(H, W, 3) the canvas as it would look in the reference's light."""
-        return np.asarray(self.canvas - self.light.at(self.places.canvas_mm))
+        """(H, W, 3) the canvas as it would look in the reference's light and tone."""
+        plain = self.reference.plain
+        return np.asarray((self.canvas - self.light.at(self.places.canvas_mm) - plain) / self._contrast + plain)
 
     @cached_property
     def ground_change(self) -> LogPicture:
         """(N, 3) how much lighter the ground is than the light of the whole frame explains."""
         places = self.places
-        change = self._ground - self.reference.canvas.reshape(-1, 3).take(places.ground_pixels, axis=0)
-        return np.asarray(change - self.light.at(places.ground_mm))
+        plain, empty = (
+            picture.reshape(-1, 3).take(places.ground_pixels, axis=0)
+            for picture in (self.reference.plain, self.reference.canvas)
+        )
+        return np.asarray((self._ground - self.light.at(places.ground_mm) - plain) / self._contrast + plain - empty)
+
+    @property
+    def _contrast(self) -> LogPicture:
+        return np.asarray(self.tone.contrast, np.float32)
 
     @cached_property
     def _ground(self) -> LogPicture:
@@ -89,6 +103,7 @@ class Sight:
         gain = self.light.at(self.places.site_mm).mean(axis=1)
         mirrored = _is_clipped(self._surface).mean(axis=1) * (1 - _beyond(gain, OVEREXPOSED))
         trust = (1 - _beyond(mirrored, CLIPPED_PART)) * (1 - _beyond(-gain, DARKNESS))
+        trust *= 1 - _beyond(-np.log(np.maximum(self.tone.colour, LEAST_COLOUR)), FADED)
         if self.around_sites.shape[1]:
             off = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
             darker, lighter = np.percentile(self.around_sites, (30, 70), axis=1)
@@ -103,7 +118,8 @@ class Sight:
 
     def on_wood(self) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at the surface, relative to the same sample when empty."""
-        return np.asarray(self._surface - self._gain() - self.reference.sites)
+        pattern = self.reference.sites - self.reference.wood[:, None, :]
+        return np.asarray((self._surface - self._plain()) / self._contrast - pattern)
 
     def bare_evidence(self) -> Floats:
         """Return (S,) how well bare wood, in light or shade, explains each site."""
@@ -111,12 +127,14 @@ class Sight:
 
     def bare_log_density(self) -> Floats:
         """Return (S, P) how well it explains each sample; see `looks.bare_log_density`."""
-        return bare_log_density(self.on_wood(), noise_of(self._surface))
+        pattern = mean_of(self.reference.sites - self.reference.wood[:, None, :])
+        noise = np.hypot(noise_of(self._surface) / self._contrast.mean(), self.tone.doubt.mean() * pattern)
+        return bare_log_density(self.on_wood(), noise)
 
     def at_height(self, height_mm: float) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at a height, relative to plain wood in the same light."""
         seen = self.places.look_at_sites(self.half, self.camera, height_mm)
-        return np.asarray(seen - self._gain() - self.reference.wood[:, None, :])
+        return np.asarray((seen - self._plain()) / self._contrast)
 
     def around(self, sites: NDArray[np.intp], offsets_mm: Floats, height_mm: float) -> LogPicture:
         """Return (N, P, 3) log colour around some sites at a height, relative to plain wood in the same light.
@@ -128,8 +146,7 @@ class Sight:
         """
         pixels = self.pixels_around(sites, offsets_mm, height_mm) / 2
         seen = resampled(self.half, np.asarray(pixels, np.float32))
-        plain = self._gain()[sites] + self.reference.wood[sites][:, None, :]
-        return np.asarray(logarithm(seen) - plain)
+        return np.asarray((logarithm(seen) - self._plain()[sites]) / self._contrast)
 
     def pixels_around(self, sites: NDArray[np.intp], offsets_mm: Floats, height_mm: float) -> NDArray[np.float32]:
         """Return (N, P, 2) where offsets (P, 2) or (N, P, 2) around some sites appear in the whole frame.
@@ -142,8 +159,10 @@ class Sight:
         per_mm = np.stack([seen[1] - seen[2], seen[3] - seen[4]], axis=1) / (2 * apart_mm)
         return np.asarray(seen[0][:, None, :] + np.asarray(offsets_mm) @ per_mm, np.float32)
 
-    def _gain(self) -> LogPicture:
-        return np.asarray(self.light.at(self.places.site_mm) + self.shade[:, None])[:, None, :]
+    def _plain(self) -> LogPicture:
+        """Return (S, 1, 3) how light plain wood is at each site in this frame."""
+        lighter = self.light.at(self.places.site_mm) + self.shade[:, None]
+        return np.asarray(lighter + self.reference.wood)[:, None, :]
 
 
 def _is_clipped(seen: LogPicture) -> NDArray[np.bool_]:
@@ -178,4 +197,6 @@ def see(frame: NDArray[np.uint8], camera: Camera, places: Places, reference: Ref
     """Return what a frame (H, W, 3) uint8 BGR shows, once `camera` is fitted to it."""
     half = halved(frame)
     canvas = places.look_at_canvas(half, camera)
-    return Sight(frame, half, camera, canvas, light_of(canvas, reference, places), places, reference)
+    light = light_of(canvas, reference, places)
+    tone = tone_of(canvas, light, reference, places)
+    return Sight(frame, half, camera, canvas, light, tone, places, reference)

@@ -134,7 +134,8 @@ class Faces:
             chosen = kinds == kind
             centres[chosen] = self._centres(seen[chosen], self.colours[kind], leaning[chosen])
         inner = self.inside(sight, sites, centres)
-        return centres, np.stack([site_evidence(colour.log_density(inner)) for colour in self.colours], axis=1)
+        colours = [colour.doubted(sight.tone.doubt) for colour in self.colours]
+        return centres, np.stack([site_evidence(colour.log_density(inner)) for colour in colours], axis=1)
 
     def inside(self, sight: Sight, sites: Rows, centres_mm: Floats) -> LogPicture:
         """Return (N, Q, 3) log colour inside faces at centres (N, 2) from their sites' middles, relative to wood."""

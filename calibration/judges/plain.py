@@ -43,7 +43,7 @@ class PlainJudge:
     def judge_against(self, sight: Sight, bare: Floats) -> Judgement:
         """Return the same, given how well bare wood explains each sample, (S, P) log density."""
         tops = sight.at_height(self.height_mm)
-        evidence = [_on_site(look.log_density(tops), bare) for look in self.colours.values()]
+        evidence = [_on_site(look.doubted(sight.tone.doubt).log_density(tops), bare) for look in self.colours.values()]
         return chances(np.column_stack([site_evidence(bare), *evidence]), else_evidence())
 
 

@@ -50,7 +50,8 @@ class Rings:
         lit = np.log(1 - SHADOW_PART) + WOOD.log_density(wood)
         bare = np.logaddexp(lit, np.log(SHADOW_PART) + SHADED.log_density(wood))
         seen = ring_samples(self.ring, sight, sites, centres_mm)
-        known = [site_evidence(colour.log_density(seen)) for colour in self.colours.values()]
+        colours = [colour.doubted(sight.tone.doubt) for colour in self.colours.values()]
+        known = [site_evidence(colour.log_density(seen)) for colour in colours]
         return chances(np.column_stack([site_evidence(bare), *known]), UNKNOWN)
 
 

@@ -28,6 +28,8 @@ PLACE_SPREAD_MM = 2.2
 """How far pieces stand off-centre, each way (one sigma)."""
 BLINDING_SHADE = 0.2
 """Where it is darker around a pile by so many log units, its dark top cannot be told from its shadow."""
+BLINDING_TONE = 0.2
+"""Where the camera's tone is in doubt by this part, it cannot be told where a top ends."""
 FREEDOM = 3.0
 """Degrees of freedom of Student's t: glare on a top makes its size worthless, now and then."""
 
@@ -50,18 +52,20 @@ class StackJudge:
 
     def judge(self, sight: Sight) -> Judgement:
         """Return how likely each look is on every site of a sight."""
-        colour_evidence = _colour_evidence(sight, self.stack, self.colours)
+        colours = {name: look.doubted(sight.tone.doubt) for name, look in self.colours.items()}
+        colour_evidence = _colour_evidence(sight, self.stack, colours)
         bare = sight.bare_evidence()
         evidence = np.full((len(bare), 1 + len(self.looks)), -np.inf)
         evidence[:, 0] = bare
         evidence[:, 1:] = np.tile(colour_evidence - np.log(self.stack.most), self.stack.most)
         maps = colour_maps(sight, self.colours)
+        sized = 1 - np.clip(sight.tone.doubt.max() / BLINDING_TONE, 0, 1)
         for column, colour in enumerate(self.stack.colours):
             topped = np.flatnonzero((colour_evidence.argmax(axis=1) == column) & (colour_evidence.max(axis=1) > bare))
             if len(topped):
                 tops = find_tops(sight, maps[colour], topped, self.stack.most)
                 by_height = _height_evidence(sight, tops, self.stack.most, self.sizes[colour])
-                by_height *= 1 - np.clip(np.abs(sight.shade[topped]) / BLINDING_SHADE, 0, 1)[:, None]
+                by_height *= sized * (1 - np.clip(np.abs(sight.shade[topped]) / BLINDING_SHADE, 0, 1)[:, None])
                 evidence[topped, 1 + column :: len(self.stack.colours)] = (
                     colour_evidence[topped, column][:, None] + by_height
                 )

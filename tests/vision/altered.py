@@ -64,6 +64,17 @@ def contrasted(photo: Picture, gamma: float) -> Picture:
     return np.asarray(cv2.LUT(photo, _whole(255 * (np.arange(256) / 255) ** gamma)), np.uint8)
 
 
+def hazy(photo: Picture, part: float) -> Picture:
+    """Return the photo behind a veil of light grey: a wet lens, a lamp that shines into it, a flat profile."""
+    return _whole(photo * np.float32(1 - part) + np.float32(160 * part))
+
+
+def faded(photo: Picture, colour: float) -> Picture:
+    """Return the photo with a part of its colours left: 0 makes it grey, more than 1 garish."""
+    grey = photo.mean(axis=2, keepdims=True, dtype=np.float32)
+    return _whole(grey + np.float32(colour) * (photo - grey))
+
+
 def banded(photo: Picture, depth: float, period_px: float = 90.0) -> Picture:
     """Return the photo with the dark bands that a flickering lamp leaves."""
     rows = 1 - depth * (0.5 + 0.5 * np.sin(2 * np.pi * np.arange(photo.shape[0]) / period_px))

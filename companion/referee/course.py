@@ -60,7 +60,7 @@ class Course(Generic[PositionT, TurnT]):
             history: what was played of a game that was interrupted; instead of `before`. It is offered: the first
                 press goes on with it if the board is as it was then, and begins a new game if that is set up.
             is_live: whether people sit at the board now. Then a turn that changes nothing is ruled on at its second
-                press only, and a board that is set up anew after the end begins a new game.
+                press only, and a board that is set up anew begins a new game.
 
         Raises:
             NotationError, IllegalTurn: a turn of `before` cannot be played.

@@ -122,7 +122,8 @@ def _end(course: Course[PositionT, TurnT], press: Literal["resign", "draw", "tim
     loser = by or course.position.mover
     reason = {"draw": "agreed", "resign": "resigned", "time": "time"}[press]
     result = Result("draw" if press == "draw" else other(loser), reason)
-    course.pending, course.is_paused = False, False
+    course.pending, course.is_paused, course.refused = False, False, None
+    course.left_open = course.earlier = None
     course.history.end(result)
     ruling = Ruling("ended", by=None if press == "draw" else loser, result=result.winner, reason=result.reason)
     return Answer(sentences.over(course.game, result.winner, result.reason), ruling=ruling)

@@ -84,9 +84,13 @@ def _begin_anew(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     return ruled(course, reading, Ruling("set-up"), message, event="begun-anew")
 
 
+def _is_set_up_anew(course: Course[PositionT, TurnT], reading: Reading) -> bool:
+    return course.is_live and judge_set_up(course.game, course.game.start(), reading.costs()) == ()
+
+
 def rule_over(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     """Rule on a press after the end of the game: who has set the pieces up again wants another one."""
-    if course.is_live and judge_set_up(course.game, course.game.start(), reading.costs()) == ():
+    if _is_set_up_anew(course, reading):
         return _begin_anew(course, reading)
     ruling = Ruling("illegal", rule="game-over", put_right={})
     return ruled(course, reading, ruling, sentences.refused(course.game, "game-over", (), None, {}))
@@ -97,6 +101,8 @@ def rule_turn(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     picture = likeliest(settled(course.game, course.position, reading.costs()))
     starts = course.standing.before(picture)
     judged = judge_turn(course.game, starts, reading.costs())
+    if course.turns and not isinstance(judged, Legal) and _is_set_up_anew(course, reading):
+        return _begin_anew(course, reading)
     if course.earlier is None:
         return _rule_judged(course, reading, judged, starts)
     is_others = course.pressed_by == other(course.position.mover)

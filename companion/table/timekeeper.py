@@ -18,10 +18,11 @@ class Timekeeper:
     Args:
         clock: the players' clock; a new one, or one that was saved.
         game: the game's name, for what the players are called.
+        next_control: of the next game; None for the same.
     """
 
-    def __init__(self, clock: GameClock, game: str) -> None:
-        self.clock = clock
+    def __init__(self, clock: GameClock, game: str, next_control: TimeControl | None = None) -> None:
+        self.clock, self._next_control = clock, next_control or clock.control
         self._names = (player_name(game, "first"), player_name(game, "second"))
 
     @property
@@ -46,6 +47,8 @@ class Timekeeper:
             to_move: whose turn it is after it.
             now_s: when it was said.
         """
+        if report.event == "begun-anew":
+            self.clock = GameClock(self._next_control)
         clock, kind = self.clock, None if report.ruling is None else report.ruling.kind
         if report.stage == "over":
             clock.stop(now_s)
@@ -98,7 +101,7 @@ def timekeeper_for(journal: Journal, number: int | None, control: TimeControl, g
         JournalError: the journal cannot be read.
     """
     saved = None if number is None else journal.clock(number)
-    return Timekeeper(GameClock(control) if saved is None else GameClock.from_json(saved), game)
+    return Timekeeper(GameClock(control) if saved is None else GameClock.from_json(saved), game, control)
 
 
 def flag_scene(who: Player) -> TimedScene:

@@ -163,6 +163,14 @@ def test_an_overruled_turn_has_no_notation_that_people_are_told() -> None:
     assert message.startswith("What you decided is taken back; please put the board back too.")
 
 
+def test_after_the_end_nothing_is_overruled() -> None:
+    table = AtTheBoard()
+    table.look("rr.Pb.b", "confirm")
+    table.look("rr.Pb.b", "resign", "first")
+    assert table.look("rr.Pb.b", "overrule").ruling is None
+    assert table.referee.turns == []
+
+
 # Pause
 
 
@@ -312,6 +320,24 @@ def test_after_the_end_a_board_set_up_anew_begins_a_new_game() -> None:
     report = table.look("rr.P.bb", "confirm", "second")
     assert (report.event, report.stage, report.ruling) == ("begun-anew", "playing", Ruling("set-up"))
     assert table.kind("r.rP.bb") == "legal"
+
+
+def test_a_board_set_up_anew_in_the_middle_of_a_game_begins_a_new_one() -> None:
+    table = AtTheBoard(is_live=True)
+    table.look("r.rP.bb", "confirm")
+    report = table.look("rr.P.bb", "confirm", "second")
+    assert (report.event, report.ruling, table.referee.turns) == ("begun-anew", Ruling("set-up"), [])
+
+
+def test_at_the_start_a_board_that_is_still_set_up_is_no_new_game() -> None:
+    table = AtTheBoard(is_live=True)
+    assert table.kind("rr.P.bb") == "illegal"
+
+
+def test_in_a_recording_a_board_that_is_set_up_anew_is_no_new_game() -> None:
+    table = AtTheBoard()
+    table.look("r.rP.bb", "confirm")
+    assert table.kind("rr.P.bb") == "illegal"
 
 
 def test_in_a_recording_nothing_follows_the_end() -> None:

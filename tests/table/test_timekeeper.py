@@ -13,6 +13,7 @@ from companion.scenes import BOTH
 from companion.table.devices import Devices
 from companion.table.loop import Table
 from companion.table.timekeeper import Timekeeper, timekeeper_for
+from companion.values import Report, Ruling
 from hardware.animation import SLOT_S
 from hardware.lamps import Signal
 from hardware.sound import Tune
@@ -28,7 +29,7 @@ class TimedRoom(Room):
         super().__init__(journal)
         self.timekeeper = Timekeeper(GameClock(control), GAME.name)
         devices = Devices(self.camera, self.buttons, self.lamps, self.clock, self.sound)
-        referee = JournalledReferee(Referee(GAME), journal, options={}, source="table")
+        referee = JournalledReferee(Referee(GAME, is_live=True), journal, options={}, source="table")
         self.table = Table(devices, self.eye, referee, self, timekeeper=self.timekeeper)
 
     @property
@@ -148,6 +149,26 @@ def test_the_clock_of_an_interrupted_game_goes_on_where_it_was(room: TimedRoom, 
     assert (again.clock.mover, again.clock.running) == ("second", False)
     assert again.clock.left("first", 0.0).main_s == pytest.approx(55, abs=0.5)
     assert again.words(0.0) == "Red 0:55, Blue 1:00"
+
+
+def test_the_next_game_of_the_evening_has_all_its_time(room: TimedRoom) -> None:
+    room.press("first")
+    room.wait(20.0)
+    room.press("first", held_s=6.5)
+    room.press("second")
+    assert room.rulings()[-1] == ("set-up", None)
+    assert room.left_s == [60, 60]
+    room.wait(10.0)
+    assert room.left_s == [50, 60]
+
+
+def test_a_game_instead_of_the_interrupted_one_has_the_clock_that_is_asked_for(journal: Journal) -> None:
+    room = TimedRoom(journal)
+    room.press("first")
+    keeper = timekeeper_for(journal, room.table.game_number, parse_time_control("fischer:5+0"), GAME.name)
+    assert keeper.clock.control == FISCHER
+    keeper.see(Report("ruled", {}, "", ruling=Ruling("set-up"), event="begun-anew"), "first", 3.0)
+    assert (keeper.clock.left("second", 3.0).main_s, keeper.clock.mover) == (300, "first")
 
 
 def test_a_new_game_has_the_clock_that_is_asked_for_and_none_keeps_nothing(room: Room, journal: Journal) -> None:

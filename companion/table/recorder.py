@@ -65,18 +65,18 @@ class Recorder:
             self._begin_anew()
         lay, self._position = self._position, self._referee.position
         seen = _Seen(frame, press, by, self._referee.announced)
-        if press == "hint":
-            # It is nobody's turn that is asked for: what waits goes on waiting.
-            self._save(seen)
-            seen = replace(seen, press=None)
-        elif press == "confirm" and report.event != "resumed":
+        if press == "confirm" and report.event != "resumed":
             self._keep_unclear()
             self._waiting = replace(seen, by=self._referee.pressed_by) if report.pending else seen
-        elif press is not None:
+        elif press is not None and _has_counted(report):
             self._keep_unclear()
             self._waiting = None
             self._save(seen)
             return
+        elif press is not None:
+            # What waits goes on waiting.
+            self._save(seen)
+            seen = replace(seen, press=None)
         if report.pending:
             self._unclear = frame if report.state == "unclear" else self._unclear
             return
@@ -118,6 +118,12 @@ class Recorder:
                 announced=known.turn if known else None,
             ),
         )
+
+
+def _has_counted(report: Report) -> bool:
+    """Return whether a press that is no Confirm, or one that ends a pause, changed the game."""
+    has_ruled = report.ruling is not None and report.ruling.kind in ("overruled", "ended")
+    return has_ruled or report.event in ("taken-back", "paused", "resumed")
 
 
 def _tells_of_a_bump(report: Report) -> bool:

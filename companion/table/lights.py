@@ -9,7 +9,9 @@ from companion.scenes import TableState, TimedScene
 from hardware.lamps import Lamps
 from hardware.sound import Sound, Tune
 
-URGENT: frozenset[TableState] = frozenset({"no-board", "unclear", "looking", "lifted", "camera-lost", "paused"})
+URGENT: frozenset[TableState] = frozenset(
+    {"no-board", "unclear", "looking", "lifted", "camera-lost", "paused", "put-back"}
+)
 """States that do not wait until a turn or an alert has been shown."""
 
 TUNES: Mapping[TableState, Tune] = {

@@ -74,7 +74,7 @@ CHOICES: Mapping[Choice, str] = {"off": N_("off"), "on": N_("on"), "helped": N_(
 def headline(game: str, view: View) -> str:
     """Return what is shown in large words: the state's name; of a game that is over, who won."""
     if view.state is None:
-        return ""
+        return _("One moment …")
     if view.state == "legal" and view.is_overruled:
         return _("As you decide")
     if view.state == "over" and view.result is not None:

@@ -300,6 +300,15 @@ def test_a_long_press_takes_back_and_lights_what_to_put_back(room: Room) -> None
     assert [event.press for event in room.journal.events(1)] == ["confirm", "confirm", "take-back"]
 
 
+def test_a_turn_that_is_taken_back_at_once_is_not_lit_as_legal_any_longer(room: Room) -> None:
+    room.press("first")
+    room.move("e9", "e10")
+    room.press("first")
+    room.table.ask(Asked("take-back", "first", room.clock.now_s()))
+    room.wait(0.3)
+    assert room.lamps.shown[-1] == {"e10": Signal.WARN, "e9": Signal.TO, "first": Signal.FROM}
+
+
 def test_both_long_overrule_a_refusal_and_pause_otherwise(room: Room) -> None:
     room.press("first")
     room.move("g9", "g8")

@@ -20,7 +20,7 @@ export function showTable(table) {
   at("times").hidden = !table.times;
   showPlayers(table);
   showTurns(table.turns);
-  at("notes").replaceChildren(...table.notes.toReversed().map((note) => item(note)));
+  at("notes").replaceChildren(...[...table.notes].reverse().map((note) => item(note)));
 }
 
 // What is said again is not read out again.

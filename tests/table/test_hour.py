@@ -50,8 +50,9 @@ class Ages:
         self.at_rulings_s: list[float] = []
 
     def next_frame(self, timeout_s: float) -> Frame | None:
-        self._frame = self._camera.next_frame(timeout_s)
-        return self._frame
+        frame = self._camera.next_frame(timeout_s)
+        self._frame = frame or self._frame
+        return frame
 
     def read(self, image: BgrImage) -> Reading:
         assert self._frame is not None

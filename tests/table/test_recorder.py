@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from calibration.photos import read_photo
 from calibration.profile import Profile
 from companion.games.catalogue import new_game
+from companion.games.contract import Game
 from companion.records.errors import SessionError
 from companion.records.journal import EventRecord, Journal
 from companion.records.journalled import JournalledReferee
@@ -23,44 +25,48 @@ from companion.table.devices import Devices
 from companion.table.loop import Table
 from companion.table.presses import Asked
 from companion.table.recorder import Recorder
-from companion.values import Look, Player, Reading, Report, Site
+from companion.values import EMPTY, Player, Reading, Report, Site
 from hardware.camera import BgrImage
 from hardware.clock import VirtualClock
 from hardware.gestures import Press
 from hardware.simulated_camera import SimulatedCamera
-from tests.table.test_loop import START, FakeButtons, FakeEye, FakeLamps, FakeSound
+from tests.referee.readings import doubtful, sharp, with_hand
+from tests.table.test_loop import FakeButtons, FakeLamps, FakeSound
 
 GAME = new_game("kopf-oder-knopf")
-SHADES = 6
+STEP, LEVELS = 10, 25
+"""Shades this far apart are told apart in a JPEG photo; there are so many."""
 
 
 class Film:
-    """An eye that knows from a frame's shade what it is to read."""
+    """An eye that knows from a frame's two shades what it is to read."""
 
     def __init__(self) -> None:
-        self.eyes: list[FakeEye] = [FakeEye()]
+        self.readings: list[Reading] = []
 
     def picture(self, _t_s: float) -> BgrImage:
-        return np.full((16, 16, 3), SHADES * len(self.eyes), np.uint8)
+        upper, lower = divmod(len(self.readings) - 1, LEVELS)
+        image = np.full((32, 16, 3), STEP * upper, np.uint8)
+        image[16:] = STEP * lower
+        return image
 
     def read(self, frame: BgrImage) -> Reading:
-        return self.eyes[round(float(frame.mean()) / SHADES) - 1].read(frame)
-
-    def show(self, standing: dict[Site, Look], covered: tuple[Site, ...], unsure: tuple[Site, ...]) -> None:
-        self.eyes.append(FakeEye(standing, covered=covered, unsure=unsure))
+        upper, lower = (round(float(part.mean()) / STEP) for part in (frame[:16], frame[16:]))
+        return self.readings[LEVELS * upper + lower]
 
 
 class Evening:
     """People at a table that is recorded; the process may be killed and started anew."""
 
-    def __init__(self, journal: Journal, profile: Profile, folder: Path) -> None:
-        self.journal, self.profile, self.folder = journal, profile, folder
-        self.film, self.standing, self.notes = Film(), dict(START), list[str]()
+    def __init__(self, journal: Journal, profile: Profile, folder: Path, game: Game[Any, Any] = GAME) -> None:
+        self.journal, self.profile, self.folder, self.game = journal, profile, folder, game
+        self.film, self.standing, self.notes = Film(), dict(game.seen(game.start())), list[str]()
+        self.film.readings.append(sharp(game, self.standing))
         self.start()
 
     def start(self) -> None:
-        found = interrupted_game(self.journal, GAME, {}, "table")
-        referee = Referee(GAME, history=found.history if found else None, is_live=True)
+        found = interrupted_game(self.journal, self.game, {}, "table")
+        referee = Referee(self.game, history=found.history if found else None, is_live=True)
         self.referee = JournalledReferee(
             referee, self.journal, options={}, source="table", number=found.number if found else None
         )
@@ -85,6 +91,10 @@ class Evening:
         self.buttons.coming.append(Press(who, self.clock.now_s() + 0.01, held_s))
         self.wait(held_s + 0.3)
 
+    def ask_for_hint(self) -> None:
+        self.table.ask(Asked("hint", None, self.clock.now_s()))
+        self.wait(0.3)
+
     def move(
         self, origin: Site, target: Site, *, covered: tuple[Site, ...] = (), unsure: tuple[Site, ...] = ()
     ) -> None:
@@ -92,21 +102,27 @@ class Evening:
         self.show(covered=covered, unsure=unsure)
 
     def show(self, *, covered: tuple[Site, ...] = (), unsure: tuple[Site, ...] = ()) -> None:
-        self.film.show(dict(self.standing), covered, unsure)
+        looks = (EMPTY, *self.game.looks)
+        reading = sharp(self.game, {site: self.game.visible(look) for site, look in self.standing.items()})
+        reading = doubtful(reading, {site: dict.fromkeys(looks, 1 / len(looks)) for site in unsure})
+        self.film.readings.append(with_hand(reading, covered) if covered else reading)
         self.wait(0.3)
 
     def set_up(self) -> None:
-        self.standing = dict(START)
+        self.stand(self.game.start())
+
+    def stand(self, position: Any) -> None:
+        self.standing = dict(self.game.seen(position))
         self.show()
 
     def refereed(self, folder: Path) -> list[tuple[str, object, str]]:
-        """Return what the journal holds of a session that is refereed from disk."""
+        """Return what the journal holds of a session that is refereed from disk, but for what was played before."""
         session = load_session(folder)
-        referee = JournalledReferee(session.new_referee(GAME), self.journal, options={}, source=str(folder))
+        referee = JournalledReferee(session.new_referee(self.game), self.journal, options={}, source=str(folder))
         for event in session.frames:
             referee.see(self.film.read(read_photo(folder / event.frame)), event.press, event.by)
-        assert referee.number is not None
-        return told(self.journal.events(referee.number))
+        before = len(session.description.before.turns)
+        return [] if referee.number is None else self.played(referee.number)[before:]
 
     def played(self, number: int) -> list[tuple[str, object, str]]:
         return told(self.journal.events(number))
@@ -182,10 +198,9 @@ def hinted(evening: Evening) -> None:
     evening.press("first")
     evening.move("e9", "e10", covered=("e10",))
     evening.press("first")
-    evening.table.ask(Asked("hint", None, evening.clock.now_s()))
+    evening.ask_for_hint()
     evening.show()
-    evening.table.ask(Asked("hint", None, evening.clock.now_s()))
-    evening.wait(0.3)
+    evening.ask_for_hint()
 
 
 @pytest.mark.parametrize(
@@ -215,7 +230,7 @@ def test_a_game_that_went_on_after_an_overruled_turn_is_recorded_from_its_middle
     again = evening.folder.with_name("recorded-2")
     assert load_session(again).description.before.turns[0] == "overruled"
     assert [press for press, _, _ in evening.played(1)][-2:] == ["take-back", "take-back"]
-    assert evening.refereed(again)[2:] == evening.played(1)[4:]
+    assert evening.refereed(again) == evening.played(1)[4:]
 
 
 def test_a_second_game_has_a_folder_of_its_own(evening: Evening) -> None:

@@ -31,6 +31,8 @@ REACH_PX = 24.0
 """A shift is searched this far; it must stay below half a field, or lines would be taken for their neighbours."""
 TURNS_DEG = (-2.0, -1.0, 0.0, 1.0, 2.0)
 SHIFT_STEP_PX = 1.5
+ENOUGH_SECTIONS = 150
+"""About so many sections, all over the board, agree on a shift as well as all."""
 SEEN_STRENGTH = 15.0
 """Only lines that calibration saw this clearly can be missed."""
 HIDDEN_PART = 0.2
@@ -165,22 +167,24 @@ def _evenly_seen(now: Fit, then: Fit, sections: Sections) -> bool:
 
 def _shifted(gray: Gray, start: Camera, sections: Sections, polarity: int, board: Board) -> Camera:
     """Return the camera after the shift and small turn in the picture that the lines agree on best."""
+    every = max(1, len(sections.is_edge) // ENOUGH_SECTIONS)
+    sections = Sections(sections.ends_mm[::every], sections.is_edge[::every])
     reach_px = min(REACH_PX, 0.45 * _pitch_px(start, board))
     steps = np.arange(-reach_px, reach_px + 0.5, 1.0)
     best, best_score = start, -np.inf
     shifts = np.arange(-reach_px, reach_px + 0.1, SHIFT_STEP_PX)
-    dx, dy = (grid.ravel() for grid in np.meshgrid(shifts, shifts))
-    within = np.hypot(dx, dy) <= reach_px
-    dx, dy = dx[within], dy[within]
+    grid = np.stack(np.meshgrid(shifts, shifts), axis=2).reshape(-1, 2)
+    dx, dy = grid[np.hypot(*grid.T) <= reach_px].T.astype(np.float32)
+    # With half a step more, cutting off rounds.
+    rows = np.arange(len(sections.is_edge), dtype=np.float32)[:, None] * len(steps) + np.float32(reach_px + 0.5)
     for turn_deg in TURNS_DEG:
         turned = _turned_in_picture(start, turn_deg)
         response = np.clip(responses(profiles(gray, turned, sections, steps), sections, 1.0, polarity)[0], 0, None)
         response /= max(float(np.percentile(response, 99)), 1e-6)
-        ends = sections.seen_by(turned)
+        ends = sections.seen_by(turned).astype(np.float32)
         normal = normals(ends[:, 0], ends[:, 1])
-        away = normal[:, :1] * dx + normal[:, 1:] * dy
-        places = np.clip(np.round(away + reach_px).astype(int), 0, len(steps) - 1)
-        score = np.minimum(np.take_along_axis(response, places, axis=1), 1).sum(axis=0)
+        places = (rows + normal[:, :1] * dx + normal[:, 1:] * dy).astype(np.intp)
+        score = np.minimum(response, 1).ravel().take(places).sum(axis=0)
         winner = int(score.argmax())
         if score[winner] > best_score:
             best_score = float(score[winner])

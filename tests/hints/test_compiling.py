@@ -82,21 +82,34 @@ def test_what_an_earlier_version_kept_is_deleted(cache_home: Path) -> None:
 
 @needs_numba
 @pytest.mark.timeout(600)
-def test_compiled_and_plain_search_find_the_same_and_a_broken_cache_is_rebuilt(cache_home: Path) -> None:
-    [variant] = [variant for variant in VARIANTS if variant.name == "kipp4"]
+@pytest.mark.parametrize(
+    ("name", "depth"), [("attangle", 3), ("kipp4", 3), ("kopf-oder-knopf", 2), ("krux", 1)], ids=lambda part: str(part)
+)
+def test_compiled_and_plain_search_find_the_same(name: str, depth: int, cache_home: Path) -> None:
+    [variant] = [variant for variant in VARIANTS if variant.name == name]
     game = variant.new()
     assert must_be_compiled(game)
     compiled, plain = compiled_engine(game), plain_engine(game)
     assert not must_be_compiled(game)
-    for position in going_on(game, variant, 60)[::6]:
-        assert compiled.search(position, Limits(depth=3)) == plain.search(position, Limits(depth=3))
+    for position in going_on(game, variant, 60)[::12]:
+        assert compiled.search(position, Limits(depth=depth)) == plain.search(position, Limits(depth=depth))
+
+
+@needs_numba
+@pytest.mark.timeout(600)
+def test_a_broken_cache_is_told_of_and_rebuilt(cache_home: Path, caplog: pytest.LogCaptureFixture) -> None:
+    game = new_game("attangle")
+    position, limits = game.start(), Limits(depth=2)
+    found = compiled_engine(game).search(position, limits)
     kept = list(cache_home.rglob("*.nb[ci]"))
     assert kept
     for file in kept:
         file.write_bytes(b"broken")
-    position = game.start()
-    assert ready_engine(game).search(position, Limits(depth=2)) == plain.search(position, Limits(depth=2))
+    assert ready_engine(game).search(position, limits) == found
+    assert "will be compiled anew" in caplog.text
     assert must_be_compiled(game)
+    assert compiled_engine(game).search(position, limits) == found
+    assert not must_be_compiled(game)
 
 
 @needs_numba

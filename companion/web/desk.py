@@ -27,8 +27,8 @@ from hardware.lamps import Signal
 REMEMBERED = 12
 """So many lines that belong to no frame are kept."""
 
-NEED_BOTH = frozenset({"overrule", "pause", "draw"})
-"""What no player can ask for alone."""
+ANYBODYS = frozenset({"overrule", "pause", "draw", "take-back"})
+"""What people ask for together: a phone belongs to no player. The page asks whether they are sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def do(wish: Wish, place: Place, now_s: float) -> None:
     """
     match wish:
         case PressWish(press, by):
-            place.table.ask(Asked(press, None if press in NEED_BOTH else by, now_s))
+            place.table.ask(Asked(press, None if press in ANYBODYS else by, now_s))
         case PanelWish(asked):
             place.panel.do(asked)
         case HintWish(level):

@@ -75,8 +75,8 @@ class BoardDrawing:
             *(self._mark(site, signal) for site, signal in lit.items()),
         ]
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self._view_box()}" role="img">'
-            f"<title>{escape(title)}</title>{self._bare}{''.join(drawn)}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self._view_box()}" role="img"'
+            f' aria-label="{escape(title)}">{self._bare}{"".join(drawn)}</svg>'
         )
 
     def _at(self, site: Site) -> tuple[float, float]:

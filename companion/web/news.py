@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -63,7 +63,7 @@ class News(Generic[ViewT]):
             self._loop = asyncio.get_running_loop()
         self._tell()
 
-    async def follow(self) -> AsyncIterator[tuple[str, str]]:
+    async def follow(self) -> AsyncGenerator[tuple[str, str], None]:
         """Yield topics with their text: all of them at first, then those that have changed; ends with `close`."""
         woken, told = asyncio.Event(), dict[str, str]()
         self._listeners.add(woken)

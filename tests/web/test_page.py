@@ -94,7 +94,7 @@ def test_a_game_can_be_ended(playing: House, press: str, headline: str) -> None:
 def test_taking_back_asks_for_the_pieces(playing: House) -> None:
     playing.move("e9", "e10")
     playing.press("confirm", "first")
-    playing.press("take-back", "first")
+    playing.press("take-back", playing.referee.position.mover)
     playing.wait(5.0)
     with playing.phone.follow() as stream:
         table, board = stream.table(), stream.next("board")

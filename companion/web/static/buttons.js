@@ -13,8 +13,7 @@ export function prepareButtons() {
   onPress("confirm", () => wish({ kind: "press", press: "confirm", by: mover }));
   onPress("pause", () => wish({ kind: "press", press: "pause", by: mover }));
   onPress("hint", () => wish({ kind: "hint", level: Number(at("hint-level").value) }));
-  for (const press of ["overrule", "draw", "resign"]) onSure(press, () => mover);
-  onSure("take-back", () => (mover === "first" ? "second" : "first"));
+  for (const press of ["overrule", "take-back", "draw", "resign"]) onSure(press);
 }
 
 export function showButtons(table) {
@@ -23,17 +22,17 @@ export function showButtons(table) {
   at("confirm").dataset.player = table.playing ? mover : "";
   at("pause").textContent = table.pause;
   at("overrule").hidden = !table.canOverrule;
-  at("take-back").disabled = table.turns.length === 0;
+  at("take-back").disabled = table.turns.length === 0 && !table.over;
   at("hint").disabled = !table.playing;
   at("hint").hidden = !table.givesHints;
   at("pause").disabled = table.over;
   for (const end of ["draw", "resign"]) at(end).disabled = !table.playing;
 }
 
-function onSure(press, by) {
+function onSure(press) {
   onPress(press, async () => {
-    const player = by();
-    if (await ask(at(press).dataset.ask)) wish({ kind: "press", press, by: player });
+    const by = mover;
+    if (await ask(at(press).dataset.ask)) wish({ kind: "press", press, by });
   });
 }
 

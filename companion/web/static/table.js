@@ -32,7 +32,7 @@ function showPlayers(table) {
   for (const player of ["first", "second"]) {
     const line = at(player);
     line.dataset.lamp = table.lamps[player] ?? "dark";
-    line.toggleAttribute("aria-current", table.playing && table.mover === player);
+    line.setAttribute("aria-current", String(table.playing && table.mover === player));
     setText(line.querySelector(".taken"), table.taken[player] ?? "");
   }
 }

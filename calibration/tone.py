@@ -47,7 +47,8 @@ def fit_tone(change: LogPicture, pattern: LogPicture) -> Tone:
         change: (N, 3) logarithm of the frame minus that of the reference, in the reference's light.
         pattern: (N, 3) logarithm of the reference minus that of plain wood at the same places.
     """
-    contrast = np.array([1 + _slope(change[:, c], pattern[:, c], SHADE_RESIDUAL) for c in range(3)])
+    channels = zip(np.ascontiguousarray(change.T), np.ascontiguousarray(pattern.T), strict=True)
+    contrast = np.array([1 + _slope(seen, by, SHADE_RESIDUAL) for seen, by in channels])
     contrast = np.maximum(contrast, LEAST_CONTRAST)
     colour = (1 + _slope(_colour(change), _colour(pattern), COLOUR_RESIDUAL)) / contrast.mean()
     return Tone(contrast, float(colour))
@@ -60,11 +61,18 @@ def _colour(picture: LogPicture) -> NDArray[np.float32]:
 def _slope(seen: NDArray[np.float32], by: NDArray[np.float32], usual: float) -> float:
     """Return the slope of the straight line through most of the points, by reweighted least squares."""
     slope = offset = 0.0
+    by_by, by_seen = by * by, by * seen
     for _round in range(ROUNDS):
-        weights = 1 / (1 + ((seen - offset - slope * by) / usual) ** 2) ** 2
-        total = max(float(weights.sum()), 1e-9)
+        weights = seen - by * slope
+        weights -= offset
+        weights *= 1 / usual
+        weights *= weights
+        weights += 1
+        weights *= weights
+        np.reciprocal(weights, out=weights)
+        total = float(weights.sum())
         middle, height = float(weights @ by) / total, float(weights @ seen) / total
-        across = weights * (by - middle)
-        slope = float(across @ (seen - height)) / max(float(across @ (by - middle)), 1e-9)
+        across = float(weights @ by_by) / total - middle**2
+        slope = (float(weights @ by_seen) / total - middle * height) / max(across, 1e-9)
         offset = height - slope * middle
     return slope

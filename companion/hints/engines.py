@@ -78,8 +78,8 @@ def ready_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
         return plain_engine(game)
     try:
         return compiled_engine(game)
-    except Exception:  # numba raises whatever unpickling a broken file raises
-        logger.warning("the compiled search of %s cannot be used and will be compiled anew", game.name, exc_info=True)
+    except Exception as error:  # numba raises whatever unpickling a broken file raises
+        logger.warning("the compiled search of %s cannot be used and will be compiled anew: %s", game.name, error)
         forget_compiled(game)
         return plain_engine(game)
 

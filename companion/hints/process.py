@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from dataclasses import dataclass, replace
@@ -21,6 +22,8 @@ from companion.hints.engines import (
 )
 from companion.hints.opponent import Opponent, Strength
 from companion.hints.scores import Engine, Finding, Limits
+
+logger = logging.getLogger(__name__)
 
 IDLE_S = 0.2
 """A search process that nobody has asked for so long looks whether there is a compiled engine to load."""
@@ -182,7 +185,11 @@ def _finding(
 
 
 def compile_aside(game: Game[Any, Any]) -> None:
-    """Fill the cache while nobody waits for it."""
+    """Fill the cache while nobody waits for it; if that fails, as on a full disk, hints stay plain."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(10)
-    compiled_engine(game)
+    try:
+        compiled_engine(game)
+    except Exception as error:  # numba lets errors of the system and of its compiler through
+        logger.warning("the search of %s cannot be compiled, hints are found without: %s", game.name, error)
+        forget_compiled(game)

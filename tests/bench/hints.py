@@ -1,31 +1,37 @@
-"""How fast and how big the search is: `python -m tests.bench.hints [--plain]`.
+"""How fast and how big the search is, beside what is asked: `python -m tests.bench.hints [--plain] [--cold]`.
 
 Positions are those in the middle of seeded random games. Nodes are positions looked at (for Krux also the distinct
 results listed); times are processor time of one core, the median of the positions. The first hint of a process is
-found plain, as what was compiled is loaded only while nobody waits.
+found plain, as what was compiled is loaded only while nobody waits. With `--cold` it is also measured what people
+wait for while everything is compiled beside, with an empty cache.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import monotonic, process_time, sleep
 from typing import Any
 
 from companion.hints.binding import bound
 from companion.hints.compact_search import CompactSearch
-from companion.hints.compiling import CompiledCache, can_compile, int64_array
-from companion.hints.engines import compiled_engine, core_of, functions_of, plain_engine
+from companion.hints.compiling import CACHE_VARIABLE, CompiledCache, can_compile, int64_array
+from companion.hints.engines import compiled_engine, core_of, functions_of, must_be_compiled, plain_engine
 from companion.hints.hint import LIMITS
 from companion.hints.process import SearchProcess
 from companion.hints.scores import Limits
 from tests.games.variants import VARIANTS, Variant, random_game
 
-MEASURED = ("kopf-oder-knopf", "kipp4", "krux", "attangle")
+ASKED_PER_S = {"kopf-oder-knopf": 1_000_000, "kipp4": 2_000_000, "krux": 1_000_000, "attangle": 2_000_000}
+"""Variant -> nodes a second that are asked for compiled (for Krux distinct results); plain a hundredth of it."""
+
+ASKED_DEPTH_6_S, ASKED_HINT_S, ASKED_STOP_MS, ASKED_PLAIN_MB, ASKED_MB = 0.3, 1.5, 50, 60, 220
 NODES_COMPILED, NODES_PLAIN = 400_000, 4_000
 POSITIONS = 5
 REPETITIONS = 20
@@ -101,8 +107,28 @@ def waiting(variant: Variant) -> str:
     memory_mb = _memory_mb(process.pid)
     process.close()
     return (
-        f"first hint {cold_s:.2f} s, the next {warm_s:.2f} s, stop {1000 * stop_s:.0f} ms,"
-        f" {plain_mb} MB, {memory_mb} MB when all is loaded"
+        f"first hint {cold_s:.2f} s, the next {warm_s:.2f} s (asked {ASKED_HINT_S}),"
+        f" stop {1000 * stop_s:.0f} ms (asked {ASKED_STOP_MS}),"
+        f" {plain_mb} MB plain (asked {ASKED_PLAIN_MB}), {memory_mb} MB when all is loaded (asked {ASKED_MB})"
+    )
+
+
+def waiting_while_compiled(variant: Variant) -> str:
+    """Return what people wait for while everything is compiled beside, in words."""
+    game = variant.new()
+    with TemporaryDirectory() as folder:
+        os.environ[CACHE_VARIABLE] = folder
+        process: SearchProcess[Any, Any] = SearchProcess(game)
+        started_s = monotonic()
+        hint_s = _timed(lambda: _asked(process, game.start(), LIMITS[3]))
+        longest_s = 0.0
+        while must_be_compiled(game):
+            longest_s = max(longest_s, _timed(lambda: _asked(process, game.start(), Limits(depth=1, time_s=0.3))))
+        compiled_s = monotonic() - started_s
+        process.close()
+    return (
+        f"empty cache: first hint {hint_s:.2f} s, any other {longest_s:.2f} s at most (asked {ASKED_HINT_S}),"
+        f" all compiled after {compiled_s:.0f} s"
     )
 
 
@@ -126,22 +152,31 @@ def _timed(work: Callable[[], None]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hints")
     parser.add_argument("--plain", action="store_true", help="without numba, though it may be installed")
-    plain = parser.parse_args().plain or not can_compile()
+    parser.add_argument("--cold", action="store_true", help="also while everything is compiled beside")
+    arguments = parser.parse_args()
+    plain = arguments.plain or not can_compile()
     make, nodes = (plain_engine, NODES_PLAIN) if plain else (compiled_engine, NODES_COMPILED)
     sys.stdout.write("plain\n" if plain else "compiled\n")
-    for variant in (each for each in VARIANTS if each.name in MEASURED):
+    measured = [each for each in VARIANTS if each.name in ASKED_PER_S]
+    for variant in measured:
         engine = make(variant.new())
         assert isinstance(engine, CompactSearch)
         sys.stdout.write(f"{variant.name:18}{nodes_per_second(variant, engine, nodes):12,.0f} nodes/s")
         if variant.name == "krux":
             sys.stdout.write(f"{results_per_second(variant, plain=plain):14,.0f} distinct results/s")
+        sys.stdout.write(f" (asked {ASKED_PER_S[variant.name] // (100 if plain else 1):,})")
         if variant.name == "attangle" and not plain:
             times = depth_6_s(engine, variant)
-            sys.stdout.write(f"   depth 6: median {median(times):.3f} s, most {times[-1]:.3f} s")
+            sys.stdout.write(
+                f"   depth 6: median {median(times):.3f} s, most {times[-1]:.3f} s (asked {ASKED_DEPTH_6_S})"
+            )
         sys.stdout.write("\n")
         sys.stdout.flush()
-    for variant in (each for each in VARIANTS if each.name in MEASURED):
+    for variant in measured:
         sys.stdout.write(f"{variant.name:18}{waiting(variant)}\n")
+        sys.stdout.flush()
+    for variant in measured if arguments.cold and can_compile() else ():
+        sys.stdout.write(f"{variant.name:18}{waiting_while_compiled(variant)}\n")
         sys.stdout.flush()
 
 

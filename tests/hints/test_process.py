@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from companion.games.catalogue import new_game
-from companion.hints.engines import plain_engine
-from companion.hints.process import SearchCrashed, SearchProcess
+from companion.hints.compiling import can_compile
+from companion.hints.engines import plain_engine, ready_engine
+from companion.hints.process import SearchCrashed, SearchProcess, compile_aside
 from companion.hints.scores import Limits
 
 PATIENCE_S = 60.0
@@ -88,3 +89,18 @@ def test_closing_ends_the_process(process: SearchProcess[Any, Any]) -> None:
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
     assert process.answer() is None
+
+
+@pytest.mark.skipif(not can_compile(), reason="numba is an extra")
+def test_a_cache_that_cannot_be_filled_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "board-companion").write_text("no folder can be made here")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("companion.hints.process.signal.signal", lambda *_: None)
+    monkeypatch.setattr("companion.hints.process.os.nice", lambda _: None)
+    compile_aside(game)
+    [told] = caplog.records
+    assert "hints are found without" in told.getMessage()
+    assert told.exc_info is None
+    assert ready_engine(game).search(start, SHORT) == plain_engine(game).search(start, SHORT)

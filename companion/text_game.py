@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.diagrams.boards import draw
-from companion.games.contract import Game, Player, PositionT, TurnT
+from companion.games.contract import Game, Player, PositionT, Result, TurnT, other
 from companion.games.errors import IllegalTurn, NotationError
 from companion.referee.sentences import legal, over, player_name, rule_sentence, to_move
 from companion.values import Ruling
 
-MOVES, BACK, QUIT = "moves", "back", "quit"
+MOVES, HINT, BACK, RESIGN, QUIT = "moves", "hint", "back", "resign", "quit"
 
 TOLD = ("forbidden-group", "threat", "capture")
 """The alerts that are told with a turn."""
@@ -42,6 +42,7 @@ class TextGame(Generic[PositionT, TurnT]):
         console: where all is shown.
         ask: returns what is typed after a prompt; raises EOFError when nothing more comes.
         partners: who plays for a side; a side without one types.
+        advise: returns what there is to say to the mover of a position who asks for a hint.
     """
 
     def __init__(
@@ -50,15 +51,22 @@ class TextGame(Generic[PositionT, TurnT]):
         console: Console,
         ask: Callable[[str], str],
         partners: Mapping[Player, Partner] | None = None,
+        *,
+        advise: Callable[[PositionT], str],
     ) -> None:
-        self._game, self._console, self._ask = game, console, ask
+        self._game, self._console, self._ask, self._advise = game, console, ask, advise
         self._partners = partners or {}
         self._positions = [game.start()]
         self._turns: list[TurnT] = []
+        self._resigned: Result | None = None
 
     @property
     def _position(self) -> PositionT:
         return self._positions[-1]
+
+    @property
+    def _result(self) -> Result | None:
+        return self._resigned or self._game.result(self._position)
 
     def play(self) -> None:
         """Play until somebody quits or nothing more is typed."""
@@ -68,10 +76,11 @@ class TextGame(Generic[PositionT, TurnT]):
             self._console.print(draw(plan, plan.engraved))
         self._show_board()
         self._say(to_move(self._game, self._position.mover))
-        self._say(_("Type a turn, or: moves (list them), back (take back), quit."), "dim")
+        self._say(_("Type a turn, or: moves (list them), hint, back (take back), resign, quit."), "dim")
         while True:
-            partner = None if self._game.result(self._position) else self._partners.get(self._position.mover)
+            partner = None if self._result else self._partners.get(self._position.mover)
             if partner is not None:
+                self._say(_("The computer is thinking ..."), "dim")
                 self._play(partner.choose(self._position))
                 continue
             try:
@@ -83,10 +92,16 @@ class TextGame(Generic[PositionT, TurnT]):
             self._obey(typed)
 
     def _obey(self, typed: str) -> None:
-        if typed == MOVES:
-            self._list_turns()
-        elif typed == BACK:
+        if typed == BACK:
             self._take_back()
+        elif typed and self._resigned:
+            self._say_over(self._resigned)
+        elif typed == MOVES:
+            self._list_turns()
+        elif typed == HINT:
+            self._hint()
+        elif typed == RESIGN:
+            self._resign()
         elif typed:
             self._try(typed)
 
@@ -119,7 +134,11 @@ class TextGame(Generic[PositionT, TurnT]):
         self._say(legal(game, ruling, self._position.mover, alerts, times), "green")
 
     def _take_back(self) -> None:
-        """Take back the last turn, and with it those of a partner before a person's."""
+        """Take back the last turn, and with it those of a partner before a person's; or that somebody gave up."""
+        if self._resigned:
+            self._resigned = None
+            self._say(to_move(self._game, self._position.mover))
+            return
         if not self._turns:
             self._say(_("No turn has been played that could be taken back."))
             return
@@ -136,13 +155,27 @@ class TextGame(Generic[PositionT, TurnT]):
         )
 
     def _list_turns(self) -> None:
-        result = self._game.result(self._position)
-        if result is not None:
-            self._say(over(self._game, result.winner, result.reason))
+        if self._result is not None:
+            self._say_over(self._result)
             return
         turns = [self._game.write(turn) for turn in self._game.turns(self._position)]
         self._console.print(Columns(turns))
         self._say(_("{count} legal turns.").format(count=len(turns)))
+
+    def _hint(self) -> None:
+        if self._result is not None:
+            self._say_over(self._result)
+        else:
+            self._say(self._advise(self._position))
+
+    def _resign(self) -> None:
+        result = self._result
+        if result is None:
+            result = self._resigned = Result(other(self._position.mover), "resigned")
+        self._say_over(result)
+
+    def _say_over(self, result: Result) -> None:
+        self._say(over(self._game, result.winner, result.reason))
 
     def _show_board(self) -> None:
         self._console.print()

@@ -26,7 +26,7 @@ def told(game: Game[Any, Any], typed: Iterable[str], partners: dict[Player, Part
         console.print(line)
         return line
 
-    TextGame(game, console, ask, partners).play()
+    TextGame(game, console, ask, partners, advise=lambda position: f"Advice for {position.mover}.").play()
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue().splitlines()
 
@@ -101,6 +101,19 @@ def test_a_partner_takes_a_side_and_its_turns_are_taken_back_too() -> None:
     assert "White played a1. Black to move." in begun
 
 
+def test_a_hint_is_for_the_player_to_move() -> None:
+    lines = told(new_game("attangle"), ["c4", "hint", "resign", "hint"])
+    assert said(lines, "Advice") == ["Advice for second."]
+
+
+def test_who_gives_up_loses_until_it_is_taken_back() -> None:
+    game = new_game("attangle")
+    lines = told(game, ["resign", "c4", "moves", "back", "c4"], {"second": FirstTurn(game)})
+    assert len(said(lines, "Black wins:")) == 3
+    assert said(lines, "White played") == ["White played c4. Black to move."]
+    assert said(lines, "Black played a1") != []
+
+
 def test_two_partners_play_to_the_end() -> None:
     game = new_game("attangle")
     lines = told(game, ["quit"], {"first": FirstTurn(game), "second": FirstTurn(game)})
@@ -114,3 +127,9 @@ def test_the_command_plays_until_nothing_more_is_typed(
     monkeypatch.setattr("sys.stdin", io.StringIO("c4\n"))
     assert cli.main(["play-text", "attangle"]) == 0
     assert "White played c4. Black to move." in capsys.readouterr().out
+
+
+def test_the_command_gives_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n"))
+    assert cli.main(["play-text", "kipp4"]) == 0
+    assert "The best turn is" in capsys.readouterr().out

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
-from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, mean_of, noise_of
+from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, mean_of, noise_of, recoloured
 from calibration.looks import bare_log_density, site_evidence
 from calibration.reference import Places, Reference, light_of, tone_of
 from calibration.resampling import resampled
@@ -64,7 +64,7 @@ class Sight:
     def lit(self) -> LogPicture:
         """(H, W, 3) the canvas as it would look in the reference's light and tone."""
         plain = self.reference.plain
-        return np.asarray((self.canvas - self.light.at(self.places.canvas_mm) - plain) / self._contrast + plain)
+        return self._in_tone(self.canvas - self.light.at(self.places.canvas_mm) - plain) + plain
 
     @cached_property
     def ground_change(self) -> LogPicture:
@@ -74,11 +74,11 @@ class Sight:
             picture.reshape(-1, 3).take(places.ground_pixels, axis=0)
             for picture in (self.reference.plain, self.reference.canvas)
         )
-        return np.asarray((self._ground - self.light.at(places.ground_mm) - plain) / self._contrast + plain - empty)
+        return self._in_tone(self._ground - self.light.at(places.ground_mm) - plain) + (plain - empty)
 
-    @property
-    def _contrast(self) -> LogPicture:
-        return np.asarray(self.tone.contrast, np.float32)
+    def _in_tone(self, off: LogPicture) -> LogPicture:
+        """Return differences to plain wood (..., 3) as they would be in the reference's tone."""
+        return recoloured(off, np.diag(1 / self.tone.contrast))
 
     @cached_property
     def _ground(self) -> LogPicture:
@@ -119,7 +119,7 @@ class Sight:
     def on_wood(self) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at the surface, relative to the same sample when empty."""
         pattern = self.reference.sites - self.reference.wood[:, None, :]
-        return np.asarray((self._surface - self._plain()) / self._contrast - pattern)
+        return self._in_tone(self._surface - self._plain()) - pattern
 
     def bare_evidence(self) -> Floats:
         """Return (S,) how well bare wood, in light or shade, explains each site."""
@@ -128,13 +128,13 @@ class Sight:
     def bare_log_density(self) -> Floats:
         """Return (S, P) how well it explains each sample; see `looks.bare_log_density`."""
         pattern = mean_of(self.reference.sites - self.reference.wood[:, None, :])
-        noise = np.hypot(noise_of(self._surface) / self._contrast.mean(), self.tone.doubt.mean() * pattern)
+        noise = np.hypot(noise_of(self._surface) / self.tone.contrast.mean(), self.tone.doubt.mean() * pattern)
         return bare_log_density(self.on_wood(), noise)
 
     def at_height(self, height_mm: float) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at a height, relative to plain wood in the same light."""
         seen = self.places.look_at_sites(self.half, self.camera, height_mm)
-        return np.asarray((seen - self._plain()) / self._contrast)
+        return self._in_tone(seen - self._plain())
 
     def around(self, sites: NDArray[np.intp], offsets_mm: Floats, height_mm: float) -> LogPicture:
         """Return (N, P, 3) log colour around some sites at a height, relative to plain wood in the same light.
@@ -146,7 +146,7 @@ class Sight:
         """
         pixels = self.pixels_around(sites, offsets_mm, height_mm) / 2
         seen = resampled(self.half, np.asarray(pixels, np.float32))
-        return np.asarray((logarithm(seen) - self._plain()[sites]) / self._contrast)
+        return self._in_tone(logarithm(seen) - self._plain()[sites])
 
     def pixels_around(self, sites: NDArray[np.intp], offsets_mm: Floats, height_mm: float) -> NDArray[np.float32]:
         """Return (N, P, 2) where offsets (P, 2) or (N, P, 2) around some sites appear in the whole frame.

@@ -187,19 +187,26 @@ class _Stage:
         return self._board.sites[site]
 
     def touches(self, turn: ScriptedTurn) -> list[_Touch]:
-        """Return what a hand has to do, in order: captures first, then each move from one end to the other."""
+        """Return what a hand has to do, in order: captures first, then each move from one end to the other.
+
+        A piece that stands where another one is to go is lifted before any is set down.
+        """
         leaving = [site for site, lying in self._lying.items() if turn.shows.get(site) != lying.look]
         arriving = [site for site in turn.shows if site not in self._lying or site in leaving]
         if len(leaving) + len(arriving) > MOST_TOUCHED:
             return [_Touch("all", (arriving or leaving)[0])]
         origins = {target: self._take_alike(leaving, turn.shows[target]) for target in arriving}
         captures = [_Touch("capture", site) for site in leaving]
+        in_the_way = [_Touch("lift", origin) for origin in origins.values() if origin in origins]
         moves = [
             touch
             for target, origin in origins.items()
-            for touch in ([] if origin is None else [_Touch("lift", origin)]) + [_Touch("put", target)]
+            for touch in (
+                *([] if origin is None or origin in origins else [_Touch("lift", origin)]),
+                _Touch("put", target),
+            )
         ]
-        return captures + moves
+        return captures + in_the_way + moves
 
     def _take_alike(self, leaving: list[Site], look: Look) -> Site | None:
         """Remove from `leaving` a site that such a piece leaves; None if it comes from beside the board."""

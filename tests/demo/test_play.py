@@ -43,6 +43,15 @@ def test_every_press_is_on_the_board_the_script_wants_with_no_hand_over_it(play:
             assert state.hand is None
 
 
+def test_pieces_that_change_places_or_follow_each_other_are_all_there(board: Board, table: DrawnTable) -> None:
+    exchanged = {"b2": "blue", "b3": "red", "e5": "red", "h8": "blue"}
+    followed = {"b3": "blue", "e5": "red", "h9": "blue", "b4": "red"}
+    script = [ScriptedTurn("first", "", None, exchanged), ScriptedTurn("second", "", None, followed)]
+    play = Play(board, table.camera, START, script, seed=2)
+    assert standing(board, play.table_at(play.presses[1].down_s)) == exchanged
+    assert standing(board, play.table_at(play.end_s)) == followed
+
+
 def test_buttons_only_change_under_the_hand_of_the_player_to_move(play: Play, board: Board) -> None:
     times_s = [step / 100 for step in range(int(play.end_s * 100))]
     before = standing(board, play.table_at(0.0))

@@ -26,6 +26,8 @@ LEAST_SHARE = 0.8
 CROPPED_WINDOWS_PX = (16.0, 12.0, 8.0, 6.0, 4.0, 2.5, 2.5)
 CLEAR_SHARE = 0.99
 """With fewer sections another explanation is tried: the photo was cropped."""
+BESIDE_PITCHES = 1.2
+"""Sites up to this many pitches away lie beside each other."""
 MOST_TILT_DEG = 40.0
 SHORTEST_SEGMENT_PX = 14.0
 EVENED_CONTRAST = 3.0
@@ -38,6 +40,9 @@ OTHER_TURN_PART = 0.6
 SMALLEST_BOARD = 0.25
 LARGEST_BOARD = 1.3
 """The board's larger side, as a part of the picture's width."""
+ROUGH_BINS, CLOSE_BINS = 240, 480
+"""Lines' offsets are told apart to such a part of the picture's width."""
+ROUGH_SCALES, CLOSE_SCALES, ROUGH_PLACES = 140, 5, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,25 @@ class _Family:
     normal_deg: float
     offsets_mm: Floats
     lengths_mm: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _Parallels:
+    """The segments that run as a family of strokes does: the unit normal (2,), offsets and lengths in the plane."""
+
+    family: _Family
+    normal: Floats
+    offsets: Floats
+    lengths: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a board may lie in the plane: its scale in plane units per mm, and its middle (2,)."""
+
+    score: float
+    scale: float
+    shift: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,27 +96,52 @@ def find_board(gray: Gray, board: Board, hfov_deg: float, *, thorough: bool = Tr
     def share_of(candidate: Fit) -> float:
         return candidate.share() - continued(gray, candidate, board)
 
-    best = _best_fit(gray, _guesses(gray, _segments(gray), board, hfov_deg), sections, share_of)
+    def best_of(guesses: list[_Guess]) -> Fit | None:
+        found = [settle(gray, guess.camera, sections, first_windows_px=(12.0, 8.0)) for guess in guesses]
+        best = max(found, key=share_of, default=None)
+        if best is None or share_of(best) >= CLEAR_SHARE:
+            return best
+        best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
+        return best if share_of(best) >= LEAST_SHARE else _a_field_aside(gray, best, board, sections, share_of)
+
+    best = best_of(_guesses(gray, _segments(gray), board, hfov_deg))
     if thorough and (best is None or share_of(best) < LEAST_SHARE):
         segments = _segments(cv2.createCLAHE(EVENED_CONTRAST, (8, 8)).apply(gray))
-        for cropped in (False, True):
-            other = _best_fit(gray, _guesses(gray, segments, board, hfov_deg, cropped=cropped), sections, share_of)
-            best = max((found for found in (best, other) if found is not None), key=share_of, default=None)
-    if best is not None and share_of(best) < CLEAR_SHARE:
-        best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
+        other = best_of(_guesses(gray, segments, board, hfov_deg, cropped=True))
+        best = max((found for found in (best, other) if found is not None), key=share_of, default=None)
     if best is None or share_of(best) < LEAST_SHARE:
         raise BoardNotFound(board.name, share_of(best) if best is not None else 0.0)
     return best
 
 
-def _best_fit(gray: Gray, guesses: list[_Guess], sections: Sections, share_of: Callable[[Fit], float]) -> Fit | None:
-    found = [settle(gray, guess.camera, sections, first_windows_px=(12.0, 8.0)) for guess in guesses]
-    return max(found, key=share_of, default=None)
-
-
 def _uncropped(gray: Gray, start: Camera, sections: Sections) -> Fit:
     """Return the fit if the photo's middle need not be the lens's: somebody may have cut it out of a larger one."""
     return fit(gray, start, sections, windows_px=CROPPED_WINDOWS_PX, free=EVERYTHING, hfov_focal_px=start.focal_px)
+
+
+def _a_field_aside(gray: Gray, found: Fit, board: Board, sections: Sections, share_of: Callable[[Fit], float]) -> Fit:
+    """Return the best fit from here over neighbouring fields: a grid fits nearly as well where it lies a field off."""
+    while True:
+        shifted = (_shifted(found.camera, step_mm) for step_mm in _field_steps(board))
+        fitted = [fit(gray, camera, sections, windows_px=(4.0, 2.5), polarity=found.polarity) for camera in shifted]
+        best = max(fitted, key=share_of)
+        best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
+        if share_of(best) <= share_of(found):
+            return found
+        found = best
+
+
+def _field_steps(board: Board) -> Floats:
+    """Return (N, 2) mm, the ways from the site in the middle to those around it."""
+    sites = board.site_points()
+    ways = sites - sites[np.linalg.norm(sites, axis=1).argmin()]
+    length = np.linalg.norm(ways, axis=1)
+    return np.asarray(ways[(length > 0) & (length <= BESIDE_PITCHES * board.pitch_mm)])
+
+
+def _shifted(camera: Camera, step_mm: Floats) -> Camera:
+    x, y, z = np.array(camera.translation_mm) + camera.rotation_matrix[:, :2] @ step_mm
+    return replace(camera, translation_mm=(float(x), float(y), float(z)))
 
 
 def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tuple[float, ...]) -> Fit:
@@ -121,10 +170,10 @@ def _guesses(gray: Gray, segments: Floats, board: Board, hfov_deg: float, *, cro
     families = _families(board)
     guesses: list[_Guess] = []
     for tilt, turn_deg in _orientations(rays, families):
-        for score, scale, shift in _places(rays, tilt, turn_deg, families, board, width / focal_px):
-            camera = _camera((width, height), focal_px, tilt, turn_deg, scale, shift)
+        for place in _places(rays, tilt, turn_deg, families, board, width / focal_px):
+            camera = _camera((width, height), focal_px, tilt, turn_deg, place)
             camera = replace(camera, offset_px=(float(offset[0]), float(offset[1])))
-            guesses.append(_Guess(score, _with_row_1_below(camera, board)))
+            guesses.append(_Guess(place.score, _with_row_1_below(camera, board)))
     guesses.sort(key=lambda guess: -guess.score)
     return _distinct(guesses, board)[:6]
 
@@ -239,38 +288,48 @@ def _sharpened(rays: Floats, tilt: Floats, families: list[_Family]) -> Floats:
 
 def _places(
     rays: Floats, tilt: Floats, turn_deg: float, families: list[_Family], board: Board, width: float
-) -> list[tuple[float, float, Floats]]:
-    """Return (score, scale in plane units per mm, shift (2,)) of the likeliest places."""
+) -> list[_Place]:
+    """Return the likeliest places: looked for roughly over all scales, then closely around the best of them."""
     flat = _flat(rays, tilt)
     along = flat[:, 1] - flat[:, 0]
     length = np.linalg.norm(along, axis=1)
     middle = flat.mean(axis=1)
     normal_deg = np.degrees(np.arctan2(along[:, 0], -along[:, 1]))
-    bin_size = width / 480
-    reach = 1.5 * width
-    count = round(2 * reach / bin_size)
-    densities, normals = [], []
+    parallels = []
     for family in families:
         seen_deg = turn_deg - family.normal_deg
         off = (normal_deg - seen_deg + 90) % 180 - 90
         mine = np.abs(off) <= SAME_DIRECTION_DEG
         normal = _unit(seen_deg)
-        offsets = middle[mine] @ normal
-        density = np.bincount(np.clip(((offsets + reach) / bin_size).astype(int), 0, count - 1), length[mine], count)
-        densities.append(np.convolve(density, [0.6, 1.0, 0.6], mode="same"))
-        normals.append(normal)
+        parallels.append(_Parallels(family, normal, middle[mine] @ normal, length[mine]))
     size_mm = float(np.ptp(board.outline, axis=0).max())
-    scales = np.geomspace(SMALLEST_BOARD, LARGEST_BOARD, 420) * width / size_mm
-    found: list[tuple[float, float, Floats]] = []
-    total_mm = sum(float(family.lengths_mm.sum()) for family in families)
-    for scale in scales:
-        covers = [
-            _cover(density, family, scale, bin_size) / total_mm
-            for density, family in zip(densities, families, strict=True)
-        ]
-        found.extend(_joint(covers, normals, float(scale), bin_size, reach))
-    found.sort(key=lambda entry: -entry[0])
+    scales = np.geomspace(SMALLEST_BOARD, LARGEST_BOARD, ROUGH_SCALES) * width / size_mm
+    rough = sorted(_places_at(scales, parallels, width, width / ROUGH_BINS), key=lambda place: -place.score)
+    step = scales[1] / scales[0]
+    near = {place.scale for place in rough[:ROUGH_PLACES]}
+    close = np.unique(np.outer(sorted(near), np.geomspace(1 / step, step, CLOSE_SCALES)).ravel().round(9))
+    found = _places_at(close, parallels, width, width / CLOSE_BINS)
+    found.sort(key=lambda place: -place.score)
     return found[:12]
+
+
+def _places_at(scales: Floats, parallels: list[_Parallels], width: float, bin_size: float) -> list[_Place]:
+    reach = 1.5 * width
+    count = round(2 * reach / bin_size)
+    total_mm = sum(float(lines.family.lengths_mm.sum()) for lines in parallels)
+    densities = []
+    for lines in parallels:
+        bins = np.clip(((lines.offsets + reach) / bin_size).astype(int), 0, count - 1)
+        densities.append(np.convolve(np.bincount(bins, lines.lengths, count), [0.6, 1.0, 0.6], mode="same"))
+    normals = [lines.normal for lines in parallels]
+    found: list[_Place] = []
+    for scale in scales.tolist():
+        covers = [
+            _cover(density, lines.family, scale, bin_size) / total_mm
+            for density, lines in zip(densities, parallels, strict=True)
+        ]
+        found.extend(_joint(covers, normals, scale, bin_size, reach))
+    return found
 
 
 def _cover(density: Floats, family: _Family, scale: float, bin_size: float) -> Floats:
@@ -285,9 +344,7 @@ def _cover(density: Floats, family: _Family, scale: float, bin_size: float) -> F
     return total
 
 
-def _joint(
-    covers: list[Floats], normals: list[Floats], scale: float, bin_size: float, reach: float
-) -> list[tuple[float, float, Floats]]:
+def _joint(covers: list[Floats], normals: list[Floats], scale: float, bin_size: float, reach: float) -> list[_Place]:
     """Return the best shifts for a scale: peaks of two families crossed, all families asked."""
     first, second = 0, _most_across(normals)
     uncrossed = np.linalg.inv(np.array([normals[first], normals[second]]))
@@ -301,8 +358,8 @@ def _joint(
                 place = int((shift @ normal + reach) / bin_size)
                 if 1 <= place < len(cover) - 1:
                     score += float(cover[place - 1 : place + 2].max())
-            found.append((score, scale, shift))
-    found.sort(key=lambda entry: -entry[0])
+            found.append(_Place(score, scale, shift))
+    found.sort(key=lambda place: -place.score)
     return found[:2]
 
 
@@ -315,13 +372,11 @@ def _peaks(cover: Floats) -> NDArray[np.intp]:
     return np.argpartition(-cover, 3)[:3]
 
 
-def _camera(
-    size_px: tuple[int, int], focal_px: float, tilt: Floats, turn_deg: float, scale: float, shift: Floats
-) -> Camera:
+def _camera(size_px: tuple[int, int], focal_px: float, tilt: Floats, turn_deg: float, place: _Place) -> Camera:
     cosine, sine = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
     turn = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1.0]])
     rotation = tilt.T @ turn @ np.diag([1.0, -1.0, -1.0])
-    translation = tilt.T @ np.array([shift[0] / scale, shift[1] / scale, 1 / scale])
+    translation = tilt.T @ np.array([*place.shift, 1.0]) / place.scale
     vector = np.ravel(cv2.Rodrigues(rotation)[0])
     r, t = [float(v) for v in vector], [float(v) for v in translation]
     return Camera(size_px, focal_px, 0.0, (r[0], r[1], r[2]), (t[0], t[1], t[2]))

@@ -37,12 +37,21 @@ FINE_WINDOW_PX = 6.0
 """Up to here a section's profile is taken in fine steps."""
 NOISE_WINDOW_PX = (7.0, 9.0)
 """The picture's noise is measured this far from the line, beyond the reach of the line itself."""
+TURN_TRUST, PLACE_TRUST = 0.3, 0.3
+"""The pose is guessed to about these radians, and this part of how far away the board is (one sigma)."""
 FOCAL_TRUST = 0.04
 """The given field of view is right to about this part of the focal length (one sigma)."""
 OFFSET_TRUST = 0.1
 """A cropped photo's middle is off by about this part of its width (one sigma)."""
 K1_TRUST = 0.1
 """Radial distortion of small cameras lies within this (one sigma)."""
+MOST_K1 = 1.0
+MOST_FARTHER = 1.6
+"""A first guess is right to about this factor in how far away the board is."""
+NEAREST_PART = 0.2
+"""The board's nearest place is this part as far away as its middle, at least."""
+LEAST_FACING = 0.35
+"""The cosine of the angle between the view and the board's vertical: 70 degrees."""
 LEAST_NOISE = 0.15
 """Grey levels; what quantisation alone makes of an average of eight pixels."""
 BEYOND_PITCH = (0.15, 0.45)
@@ -193,13 +202,31 @@ def fit(
         free: (10,) which parameters may move, in the order of `Camera.moved`.
         polarity: +1 for light lines, -1 for dark ones, 0 to find out.
         hfov_focal_px: the focal length that is believed beforehand, where it may move.
+
+    Returns:
+        The fit; one that shows nothing, where what was seen leads to a camera that cannot be.
     """
     result = Fit(camera, np.zeros(0), np.zeros(0), polarity, 0.0)
     for window_px in windows_px:
         result = measure(gray, result.camera, sections, window_px, result.polarity, result.noise)
         step = _step(result, sections, free, window_px, hfov_focal_px or camera.focal_px)
-        result = replace(result, camera=result.camera.moved(step))
+        moved = result.camera.moved(step)
+        if not _is_possible(moved, camera, sections):
+            return replace(result, strength=np.zeros_like(result.strength))
+        result = replace(result, camera=moved)
     return measure(gray, result.camera, sections, windows_px[-1], result.polarity, result.noise)
+
+
+def _is_possible(camera: Camera, guess: Camera, sections: Sections) -> bool:
+    """Return whether a camera is near a first guess and sees all of the board, not on edge, by a lens as there are.
+
+    Otherwise the board shrinks to a dot or a line, and lies on any line of the picture with all of its own.
+    """
+    rotation, middle_mm = camera.rotation_matrix, camera.translation_mm[2]
+    farther = middle_mm / guess.translation_mm[2]
+    nearest_mm = float((sections.middles_mm @ rotation[2, :2]).min(initial=0.0)) + middle_mm
+    is_before = 1 / MOST_FARTHER < farther < MOST_FARTHER and nearest_mm > NEAREST_PART * middle_mm
+    return is_before and abs(rotation[2, 2]) > LEAST_FACING and abs(camera.k1) < MOST_K1 and camera.focal_px > 0
 
 
 def measure(
@@ -251,7 +278,9 @@ def _step(fit: Fit, sections: Sections, free: NDArray[np.bool_], window_px: floa
     ends = sections.seen_by(camera)
     slopes = np.einsum("ni,nij->nj", normals(ends[:, 0], ends[:, 1]), jacobian)
     sure = np.clip(fit.strength / 6, 0, 1) * (fit.strength > 1.5)
-    prior = np.full(10, 1e-9)
+    prior = np.empty(10)
+    prior[:3] = 1 / TURN_TRUST**2
+    prior[3:6] = 1 / (PLACE_TRUST * camera.translation_mm[2]) ** 2
     prior[6] = 1 / (FOCAL_TRUST * focal_px) ** 2
     prior[7] = 1 / K1_TRUST**2
     prior[8:] = 1 / (OFFSET_TRUST * camera.size_px[0]) ** 2

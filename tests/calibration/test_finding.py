@@ -58,6 +58,15 @@ def test_a_board_is_found_in_a_photo_that_was_cut_out_of_a_larger_one() -> None:
     assert corners_off_px(found.camera, cropped, KOPF) < 1.0
 
 
+@pytest.mark.parametrize("offset_px", [(170.0, -90.0), (-160.0, 100.0), (150.0, 120.0), (-200.0, 0.0)])
+def test_a_grid_that_fits_nearly_as_well_a_field_aside_is_moved_on(offset_px: tuple[float, float]) -> None:
+    """Far off the lens's middle lines are guessed so roughly that they first come to lie on their neighbours."""
+    whole = camera_above(760, tilt_deg=22, towards_deg=30, turn_deg=30)
+    cropped = replace(whole, offset_px=offset_px)
+    found = find_board(gray(draw(KOPF, cropped)), KOPF, HFOV_DEG)
+    assert corners_off_px(found.camera, cropped, KOPF) < 1.0
+
+
 def test_row_1_lies_nearest_the_lower_edge() -> None:
     """A picture says nothing of which side is whose: the board is never found upside down."""
     upside_down = camera_above(480, turn_deg=182)

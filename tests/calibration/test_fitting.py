@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from calibration.board import Board
 from calibration.boards import load_board
 from calibration.finding import settle
-from calibration.fitting import cut, fit, measure, normals, ridge, step_edge
+from calibration.fitting import EVERYTHING, cut, fit, measure, normals, ridge, step_edge
 from calibration.geometry import Camera
 from tests.calibration.drawn import (
     BEECH,
@@ -39,6 +40,19 @@ def test_a_guess_some_pixels_off_is_fitted_to_a_pixel(name: str) -> None:
     found = settle(gray(draw(board, camera)), guess, cut(board), CLICK_WINDOWS_PX)
     assert corners_off_px(found.camera, camera, board) < 1.0
     assert found.share() > 0.9
+
+
+@pytest.mark.parametrize("name", ["kopf-oder-knopf", "krux", "kipp4"])
+def test_a_board_is_never_laid_on_a_single_line(name: str) -> None:
+    """Shrunk to a dot or seen on edge, all of its lines would lie on that one."""
+    sections, windows_px = cut(BOARDS[name][0]), (16.0, 12.0, 8.0, 6.0, 4.0, 2.5, 2.5)
+    for seed in range(4):
+        picture = np.full((720, 960), 120, np.uint8)
+        start, end = np.random.default_rng(seed).uniform((200, 100), (760, 620), (2, 2)).astype(int).tolist()
+        cv2.line(picture, start, end, (60,), 2, cv2.LINE_AA)
+        once = fit(picture, camera_above(420), sections, windows_px=windows_px, free=EVERYTHING)
+        twice = fit(picture, once.camera, sections, windows_px=windows_px, free=EVERYTHING)
+        assert twice.share() < 0.1
 
 
 def test_the_lens_is_learned_with_the_pose() -> None:

@@ -12,6 +12,9 @@ import segno
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (these are looked for, not listened on)
 
+HOME_SUFFIXES = ("local", "lan", "home", "home.arpa", "internal")
+"""What home networks put behind a computer's name; nobody outside can let such a name point anywhere."""
+
 _WAITING = 100
 
 
@@ -49,9 +52,14 @@ def open_door(host: str, port: int) -> socket.socket:
 
 
 def own_names(host: str) -> tuple[str, ...]:
-    """Return the host names that this computer goes by, the one for phones first."""
+    """Return the host names that this computer goes by, the one for phones first.
+
+    Args:
+        host: what it was asked to listen on; if that is a name, it is one of them.
+    """
     name = socket.gethostname().lower()
-    names = [name if name.endswith(".local") else f"{name.partition('.')[0]}.local", name, "localhost"]
+    short = name.partition(".")[0]
+    names = [*(f"{short}.{suffix}" for suffix in HOME_SUFFIXES), short, name, "localhost"]
     return tuple(dict.fromkeys(names if _is_address(host) else [*names, host.lower()]))
 
 

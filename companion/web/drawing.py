@@ -139,7 +139,9 @@ class BoardDrawing:
         if self._board.stack is not None:
             return self._pile(x, y, look)
         name, _at, ring = look.partition("@")
-        kind = name if name.isalpha() else "digit"
+        kind = name
+        if name in self._board.digits:
+            kind = "odd" if int(name) % 2 else "even"
         around = _circle(f"ring-{ring}", x, y, self._board.ring.diameter / 2) if ring and self._board.ring else ""
         disc = _circle(f"piece piece-{kind}", x, y, self._radius)
         return f"{around}{disc}{_text(f'on on-{kind}', x, y, label(look), self._radius)}"

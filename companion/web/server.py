@@ -35,6 +35,7 @@ class PageServer:
             loop="asyncio",
             lifespan="on",
             log_config=None,
+            log_level="error",
             access_log=False,
             server_header=False,
             limit_concurrency=MOST_AT_ONCE,

@@ -56,7 +56,9 @@ class Shield:
     def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return _refused(421, _("{host}: this table does not go by that name.").format(host=host))
+            return _refused(
+                421, _("{host}: this table does not go by that name; please open it by its address.").format(host=host)
+            )
         if method in _READING:
             return None
         if headers.get("origin") not in (f"http://{host}", f"https://{host}"):

@@ -57,6 +57,14 @@ def test_all_is_inside_the_picture(game: str) -> None:
             assert y + radius <= top + height
 
 
+def test_the_players_pieces_are_told_apart_by_shade_where_they_bear_digits() -> None:
+    elements = drawn(drawing_of("krux").svg({"a1": "1@blue", "b2": "6"}))
+    assert [element.attrib["class"] for element in of_class(elements, "piece")] == [
+        "piece piece-odd",
+        "piece piece-even",
+    ]
+
+
 def test_sites_stand_as_on_the_board_the_first_row_at_the_bottom() -> None:
     elements = drawn(drawing_of("krux").svg({"a1": "1", "g7": "2"}))
     (x1, y1), (x2, y2) = ((float(e.attrib["cx"]), float(e.attrib["cy"])) for e in of_class(elements, "piece"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 
 import pytest
 
@@ -103,3 +104,13 @@ def test_no_other_file_is_given_away(house: House, path: str) -> None:
 def test_there_is_nothing_else_to_be_done(house: House, method: str) -> None:
     own = {"Origin": house.phone.origin, "Content-Type": "application/json"}
     assert house.phone.ask(method, "/wish", json.dumps(CONFIRM).encode(), own)[0] == 405
+
+
+def test_noise_on_the_line_is_answered_and_tells_nobody_at_the_table(
+    house: House, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_connection((HOST, house.page.port)) as noisy:
+        noisy.sendall(b"\x16\x03\x01 no HTTP at all\r\n\r\n")
+        assert noisy.recv(1024).startswith(b"HTTP/1.1 400")
+    assert house.phone.get("/")[0] == 200
+    assert capfd.readouterr().err == ""

@@ -84,13 +84,15 @@ def fit_light(residual: LogPicture, places_mm: Floats, scale_mm: float) -> Light
         places_mm: (N, 2) where.
         scale_mm: half the board's size.
     """
-    across = np.stack([np.ones(len(places_mm)), *(places_mm / scale_mm).T])
-    seen = np.ascontiguousarray(residual.T, np.float64)
+    across = np.stack([np.ones(len(places_mm)), *(places_mm / scale_mm).T]).astype(np.float32)
+    seen = np.ascontiguousarray(residual.T)
     terms = np.zeros((3, 3))
     terms[0] = np.median(seen, axis=1)
     for _round in range(6):
-        rest = np.abs(seen - terms.T @ across).max(axis=0)
-        weights = 1 / (1 + (rest / ORDINARY_RESIDUAL) ** 2) ** 2
-        weighted = across * weights
+        rest = terms.T.astype(np.float32) @ across
+        rest -= seen
+        unlike = np.abs(rest, out=rest).max(axis=0)
+        unlike /= ORDINARY_RESIDUAL
+        weighted = across / (1 + unlike**2) ** 2
         terms = np.linalg.solve(weighted @ across.T + 1e-6 * np.eye(3), weighted @ seen.T)
     return Light(terms, scale_mm)

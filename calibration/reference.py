@@ -104,11 +104,14 @@ class Places:
         return np.array(chosen, np.intp)
 
     @cached_property
-    def light_pixels(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Rows and columns of the ground pixels that light is judged by: all over the board, about 1500."""
-        rows, columns = np.nonzero(self.ground)
-        every = max(1, len(rows) // LIGHT_PIXELS)
-        return rows[::every], columns[::every]
+    def light_pixels(self) -> NDArray[np.intp]:
+        """(N,) the ground pixels that light is judged by: all over the board, about 1500."""
+        return self.ground_pixels[:: max(1, len(self.ground_pixels) // LIGHT_PIXELS)]
+
+    @cached_property
+    def light_mm(self) -> Floats:
+        """(N, 2) where they lie."""
+        return self.canvas_mm.reshape(-1, 2)[self.light_pixels]
 
     @cached_property
     def tone_pixels(self) -> NDArray[np.intp]:
@@ -226,9 +229,8 @@ def _plain_wood(canvas: LogPicture, places: Places) -> tuple[LogPicture, LogPict
 
 def light_of(canvas: LogPicture, reference: Reference, places: Places) -> Light:
     """Return how a frame's light, seen over the canvas (H, W, 3), differs from the reference."""
-    rows, columns = places.light_pixels
-    residual = canvas[rows, columns] - reference.canvas[rows, columns]
-    return fit_light(residual, places.canvas_mm[rows, columns], places.scale_mm)
+    seen, empty = (picture.reshape(-1, 3).take(places.light_pixels, axis=0) for picture in (canvas, reference.canvas))
+    return fit_light(seen - empty, places.light_mm, places.scale_mm)
 
 
 def tone_of(canvas: LogPicture, light: Light, reference: Reference, places: Places) -> Tone:

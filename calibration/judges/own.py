@@ -104,7 +104,7 @@ def _kinds(reference: Reference, unseen: NDArray[np.intp]) -> Floats:
 
 def _is_known_light(sight: Sight) -> bool:
     """Return whether most bare wood looks as at calibration, but for an even change of light."""
-    rows, columns = sight.places.light_pixels
-    residual = sight.canvas[rows, columns] - sight.reference.canvas[rows, columns]
-    residual -= sight.light.at(sight.places.canvas_mm[rows, columns])
+    pixels = sight.places.light_pixels
+    seen, empty = (picture.reshape(-1, 3)[pixels] for picture in (sight.canvas, sight.reference.canvas))
+    residual = seen - empty - sight.light.at(sight.places.light_mm)
     return float(np.percentile(np.abs(residual).max(axis=1), KNOWN_PART)) <= KNOWN_LIGHT

@@ -108,7 +108,8 @@ def rule_turn(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     is_others = course.pressed_by == other(course.position.mover)
     if isinstance(judged, Legal) and not is_others:
         return _rule_judged(course, reading, judged, starts)
-    return _rule_going_on(course, reading, judged, as_announced(course, course.earlier), is_others)
+    open_still = [match for match in course.earlier if match.after not in course.history.taken_back]
+    return _rule_going_on(course, reading, judged, as_announced(course, open_still), is_others)
 
 
 def _rule_going_on(

@@ -77,7 +77,7 @@ class Recorder:
             # What waits goes on waiting.
             self._save(seen)
             seen = replace(seen, press=None)
-        if report.pending:
+        if report.pending and report.earlier is None:
             self._unclear = frame if report.state == "unclear" else self._unclear
             return
         waited, self._waiting, self._unclear = self._waiting, None, None
@@ -85,6 +85,8 @@ class Recorder:
             return
         if waited is not None:
             self._save(replace(waited, frame=frame, announced=seen.announced))
+            # The turn before is ruled on by then; the one that was pressed for may still be unclear.
+            self._waiting = replace(waited, press=None, by=None) if report.pending else None
         elif report.event is not None or lay != self._position or _tells_of_a_bump(report):
             self._save(seen)
 

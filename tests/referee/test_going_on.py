@@ -140,3 +140,14 @@ def test_an_unsure_look_leaves_its_turns_open() -> None:
     report = referee.see(reading(GAME, play(GAME, after, reply)), "confirm")
     assert ruled(report) == ("legal", reply)
     assert referee.turns == [turn, reply]
+
+
+def test_nobody_goes_on_from_a_turn_that_was_taken_back() -> None:
+    referee = set_up(GAME)
+    after = play(GAME, GAME.start(), "e9-e10")
+    assert ruled(referee.see(reading(GAME, after), "confirm")) == ("legal", "e9-e10")
+    referee.see(reading(GAME, after), "take-back")
+    doubted = {"e10": {"red": 0.5, EMPTY: 0.5}, "e9": {"red": 0.5, EMPTY: 0.5}}
+    assert ruled(referee.see(reading(GAME, after, doubted), "confirm", "first"))[0] == "unclear"
+    report = referee.see(reading(GAME, play(GAME, after, "b3-c3")), "confirm", "second")
+    assert (report.earlier, referee.turns) == (None, [])

@@ -103,11 +103,9 @@ def _sizes(shown: Sequence[Shown], stack: Stack, colours: Mapping[str, Look]) ->
 def _colour_evidence(sight: Sight, stack: Stack, colours: Mapping[str, Look]) -> Floats:
     """Return (S, colours) how well each colour explains a site's top, at the height where it does so best."""
     height_mm = sight.places.board.piece.height
-    levels = [sight.at_height(height_mm * level) for level in range(1, stack.most + 1)]
-    return np.stack(
-        [np.max([site_evidence(look.log_density(seen)) for seen in levels], axis=0) for look in colours.values()],
-        axis=1,
-    )
+    levels = np.concatenate([sight.at_height(height_mm * level) for level in range(1, stack.most + 1)])
+    by_level = [site_evidence(look.log_density(levels)).reshape(stack.most, -1) for look in colours.values()]
+    return np.stack([evidence.max(axis=0) for evidence in by_level], axis=1)
 
 
 def _height_evidence(sight: Sight, tops: Tops, most: int, size: float) -> Floats:

@@ -70,9 +70,10 @@ def find_tops(sight: Sight, colour_map: NDArray[np.float32], rows: NDArray[np.in
     window = _windows(sight, colour_map, start, round((reach_mm + places.board.piece.height) * CANVAS_PER_MM) + 2)
     middle, total = start, np.zeros(len(rows))
     for _round in range(ROUNDS):
-        across, down = (window.x_mm - middle[:, :1]) ** 2, (window.y_mm - middle[:, 1:]) ** 2
-        weight = window.seen * (across[:, None, :] + down[:, :, None] <= reach_mm**2)
-        by_column, by_row = weight.sum(axis=1), weight.sum(axis=2)
+        across = ((window.x_mm - middle[:, :1]) ** 2).astype(np.float32)
+        left = (reach_mm**2 - (window.y_mm - middle[:, 1:]) ** 2).astype(np.float32)
+        weight = window.seen * (across[:, None, :] <= left[:, :, None])
+        by_column, by_row = np.einsum("nij->nj", weight), np.einsum("nij->ni", weight)
         total = by_column.sum(axis=1)
         mass = np.column_stack([(by_column * window.x_mm).sum(axis=1), (by_row * window.y_mm).sum(axis=1)])
         middle = mass / np.maximum(total, 1e-6)[:, None]

@@ -8,6 +8,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.text import Text
 
 from calibration.profile import Profile
 from companion.commands.errors import CommandError
@@ -62,7 +63,8 @@ def open_page(opened: ExitStack, arguments: Namespace, profile: Profile, console
     found = addresses(door)
     console.print(_("The page beside the board: {addresses}").format(addresses=_(" or ").join(found)), soft_wrap=True)
     if console.is_terminal:
-        console.out(qr_code(found[0]), highlight=False)
+        # Cameras want dark on light, whatever colours the terminal has.
+        console.print(Text(qr_code(found[0]).rstrip("\n"), style="bright_white on black"), soft_wrap=True)
     game = new_game(profile.game, game_options(profile))
     return opened.enter_context(Page(door, own_names(arguments.host), game, profile))
 

@@ -128,9 +128,8 @@ class Desk:
         """Return the turns so far, and the sites of the last one; worked out only when there is another."""
         positions = tuple(referee.positions)
         if positions != self._played[0]:
-            turns = tuple(
-                PlayedTurn(before.mover, turn) for before, turn in zip(positions[:-1], referee.turns, strict=True)
-            )
+            made = zip(positions, referee.turns, strict=False)  # nobody has moved from the last one yet
+            turns = tuple(PlayedTurn(before.mover, turn) for before, turn in made)
             seen = [self._game.seen(position) for position in positions[-2:]]
             self._played = (positions, turns, turn_signals(*seen) if len(seen) > 1 else {})
         return self._played[1:]

@@ -72,7 +72,7 @@ def addresses(door: socket.socket) -> list[str]:
 
 
 def qr_code(address: str) -> str:
-    """Return a code for a phone's camera, as lines of half blocks for a dark terminal or a light one."""
+    """Return a code for a phone's camera, as lines of half blocks that are to be white on black."""
     out = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(out, border=2, compact=True)
     return out.getvalue()

@@ -47,7 +47,7 @@ def reading(folders: Sequence[Path], progress: Callable[[str], None]) -> Table:
         frames = [frame.picture for frame in true_frames(folder)]
         table.add_row(folder.name, *_cells(_times_ms(profile_of(folder), frames)), f"{_peak_mb(folder):.0f}")
     progress("timing Attangle 127")
-    table.add_row("attangle 127 (drawn)", *_cells(_times_ms(*_attangle_127())), "-")
+    table.add_row("attangle 127 (drawn)", *_cells(_times_ms(*attangle_127())), "-")
     return table
 
 
@@ -73,7 +73,7 @@ def _peak_mb(folder: Path) -> float:
     return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout) / 1024
 
 
-def _attangle_127() -> tuple[Profile, list[Picture]]:
+def attangle_127() -> tuple[Profile, list[Picture]]:
     """Return a drawn table with the largest board, and frames with sixty pieces."""
     options = {"variant": "127"}
     board, camera = load_board("attangle", options), camera_above(520)

@@ -267,7 +267,7 @@ def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Call
             dimmed=manner.dimmed,
             has_side_buttons=is_live,
         )
-        thinkers = open_thinkers(opened, game, fittings, screen, manner.hint_level, manner.computer)
+        thinkers = open_thinkers(opened, game, fittings, screen, manner.hint_level, manner.computer, prepares=is_live)
         hinting = thinkers.hinting
         sight = _sight(watched, clock, screen)
         opened.callback(sight.camera.close)

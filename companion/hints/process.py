@@ -67,6 +67,12 @@ class SearchProcess(Generic[PositionT, TurnT]):
         """The process's id; None while there is none."""
         return None if self._process is None else self._process.pid
 
+    def prepare(self) -> None:
+        """Have everything compiled beside, if it is not, so that the first search is fast already."""
+        if self._compiler is None and must_be_compiled(self._game):
+            self._compiler = _CONTEXT.Process(target=compile_aside, args=(self._game,), daemon=True)
+            self._compiler.start()
+
     def start(self) -> None:
         """Start the process, if it does not run, before anybody waits for it; `ask` does so too."""
         if self._is_dead:
@@ -138,9 +144,7 @@ class SearchProcess(Generic[PositionT, TurnT]):
         self._process = _CONTEXT.Process(target=serve, args=(self._game, theirs), daemon=True)
         self._process.start()
         theirs.close()
-        if self._compiler is None and must_be_compiled(self._game):
-            self._compiler = _CONTEXT.Process(target=compile_aside, args=(self._game,), daemon=True)
-            self._compiler.start()
+        self.prepare()
 
     def _bury(self) -> None:
         """Put a process that died away; what was compiled may be why."""

@@ -57,8 +57,10 @@ def open_thinkers(
     audience: Audience,
     level: Level | None,
     seat: Seat | None,
+    *,
+    prepares: bool,
 ) -> Thinkers:
-    """Return what thinks at a table; nothing is started before it is wanted.
+    """Return what thinks at a table; nothing searches before it is wanted.
 
     Args:
         opened: where their closing is left.
@@ -67,9 +69,12 @@ def open_thinkers(
         audience: hears hints and the computer's turns, and all that the table tells.
         level: how much a hint tells; None for no hints.
         seat: whose turns the computer chooses; None for nobody's.
+        prepares: whether to have the search compiled beside the game right away, where numba is installed.
     """
     thinking = Thinking(SearchProcess(game), ThreadPoolExecutor(max_workers=1))
     opened.callback(thinking.close)
+    if prepares:
+        thinking.prepare()
     lamps, shutdown_in_s = fittings.lamps, fittings.side.shutdown_in_s
     computer = ComputerPlayer(thinking, game, lamps, audience, shutdown_in_s=shutdown_in_s, seat=seat)
     if level is None:

@@ -12,6 +12,9 @@ from companion.hints.scores import Finding, Limits
 class Search(Protocol):
     """What looks for good turns beside the game; `companion.hints.process.SearchProcess` is one."""
 
+    def prepare(self) -> None:
+        """Have everything compiled beside, so that the first search is fast already."""
+
     def ask(self, position: Any, limits: Limits) -> None:
         """Begin to search a position, instead of any other; starts what searches if it does not run."""
 
@@ -40,6 +43,10 @@ class Thinking:
         self._search, self._worker = search, worker
         self._number = 0
         self._job: Future[None] | None = None
+
+    def prepare(self) -> None:
+        """Have the search made fast beside the game, before anybody wants it."""
+        self._job = self._worker.submit(self._search.prepare)
 
     def look_for(self, position: Any, limits: Limits) -> int:
         """Begin to search a position, instead of any other; return the number to ask `answer` for."""

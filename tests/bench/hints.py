@@ -35,6 +35,7 @@ ASKED_DEPTH_6_S, ASKED_HINT_S, ASKED_STOP_MS, ASKED_PLAIN_MB, ASKED_MB = 0.3, 1.
 NODES_COMPILED, NODES_PLAIN = 400_000, 4_000
 POSITIONS = 5
 REPETITIONS = 20
+PAUSE_S = 0.5
 LOADING_S = 5.0
 """Time for a process to load what was compiled; a bench may wait."""
 
@@ -123,6 +124,7 @@ def waiting_while_compiled(variant: Variant) -> str:
         hint_s = _timed(lambda: _asked(process, game.start(), LIMITS[3]))
         longest_s = 0.0
         while must_be_compiled(game):
+            sleep(PAUSE_S)
             longest_s = max(longest_s, _timed(lambda: _asked(process, game.start(), Limits(depth=1, time_s=0.3))))
         compiled_s = monotonic() - started_s
         process.close()

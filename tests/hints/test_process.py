@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.catalogue import new_game
 from companion.hints.compiling import can_compile
-from companion.hints.engines import plain_engine, ready_engine
+from companion.hints.engines import must_be_compiled, plain_engine, ready_engine
 from companion.hints.process import SearchCrashed, SearchProcess, compile_aside
 from companion.hints.scores import Limits
 
@@ -89,6 +89,15 @@ def test_closing_ends_the_process(process: SearchProcess[Any, Any]) -> None:
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
     assert process.answer() is None
+
+
+@pytest.mark.skipif(not can_compile(), reason="numba is an extra")
+def test_nobody_waits_while_everything_is_compiled_beside(process: SearchProcess[Any, Any]) -> None:
+    process.prepare()
+    assert process.pid is None, "nothing searches yet"
+    process.ask(start, SHORT)
+    assert process.answer(PATIENCE_S) == plain_engine(game).search(start, SHORT)
+    assert must_be_compiled(game), "it was answered before"
 
 
 @pytest.mark.skipif(not can_compile(), reason="numba is an extra")

@@ -17,10 +17,13 @@ class FakeSearch:
         self.asked = list[tuple[Any, Limits]]()
         self.chosen = list[tuple[Any, Strength]]()
         self.drops = 0
-        self.is_closed = False
+        self.is_closed = self.is_prepared = False
         self.finding: Finding[Any] | None = None
         self.failure: Exception | None = None
         self.cannot_start = False
+
+    def prepare(self) -> None:
+        self.is_prepared = True
 
     def ask(self, position: Any, limits: Limits) -> None:
         self._start()

@@ -367,4 +367,4 @@ def test_the_live_table_hears_who_asks_for_a_hint(
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     live.watch(tmp_path, Manner(hint_level=level))
     assert live.screen.notes.count(told) == 1
-    assert [search.is_closed for search in searches] == [True]
+    assert [(search.is_prepared, search.is_closed, search.asked) for search in searches] == [(True, True, [])]

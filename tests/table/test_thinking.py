@@ -77,3 +77,8 @@ def test_closing_ends_thread_and_search(thinking: Thinking, search: FakeSearch, 
     thinking.close()
     assert worker.is_shut_down
     assert search.is_closed
+
+
+def test_it_is_made_ready_before_anybody_wants_it(thinking: Thinking, search: FakeSearch) -> None:
+    thinking.prepare()
+    assert (search.is_prepared, search.asked) == (True, [])

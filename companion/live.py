@@ -267,7 +267,9 @@ def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Call
             dimmed=manner.dimmed,
             has_side_buttons=is_live,
         )
-        thinkers = open_thinkers(opened, game, fittings, screen, manner.hint_level, manner.computer, prepares=is_live)
+        # In a recording there is nobody to ask for a hint now.
+        level = None if watched.camera.kind == "session" else manner.hint_level
+        thinkers = open_thinkers(opened, game, fittings, screen, level, manner.computer, prepares=is_live)
         hinting = thinkers.hinting
         sight = _sight(watched, clock, screen)
         opened.callback(sight.camera.close)

@@ -72,6 +72,17 @@ def test_a_refused_turn_says_why_and_shows_what_to_put_right_until_it_is_overrul
     assert not table["canOverrule"]
 
 
+def test_why_a_turn_was_refused_is_told_until_it_is_put_right(playing: House) -> None:
+    playing.move("e9", "j1")
+    playing.press("confirm", "first")
+    playing.wait(5.0)
+    playing.move("j1", "e9")
+    playing.wait(1.0)
+    with playing.phone.follow() as stream:
+        table = stream.table()
+    assert (table["headline"], table["message"]) == ("Red to move", "Red to move.")
+
+
 def test_pause_never_overrules(playing: House) -> None:
     playing.eye.standing["e10"] = "red"
     playing.press("confirm", "first")

@@ -39,5 +39,5 @@ def test_a_recorded_game_is_on_the_page_as_it_is_in_the_journal(name: str, tmp_p
         rulings = [event.ruling for event in journal.events(1) if event.ruling is not None]
     played = [ruling.turn for ruling in rulings if ruling.kind == "legal"]
     assert [turn["turn"] for turn in table["turns"]][-len(played) :] == played
-    assert table["hasComputer"] is False
+    assert (table["hasComputer"], table["givesHints"]) == (False, False)
     assert 'class="piece' in board

@@ -68,6 +68,12 @@ class FaceGrid:
         return np.asarray(np.hypot(*self.offsets_mm.T) <= MOSTLY_INSIDE * self.radius_mm)
 
     @cached_property
+    def neighbours(self) -> NDArray[np.bool_]:
+        """(C, C) which of the places that may be a face's centre lie near each other."""
+        places = self.offsets_mm[self.within]
+        return np.asarray(np.linalg.norm(places[:, None, :] - places[None, :, :], axis=2) <= BETWEEN_MM)
+
+    @cached_property
     def inner_mm(self) -> Floats:
         """(Q, 2) places inside a face, around its centre."""
         return disc_mm(self.radius_mm - 2 * RIM_MM, INNER_STEP_MM)
@@ -126,13 +132,11 @@ class Faces:
             evidence: (N, kinds) log evidence.
         """
         seen = sight.around(sites, self.grid.offsets_mm, self.grid.height_mm)
-        middle = seen[:, self.grid.mostly_inside]
-        kinds = np.stack([site_evidence(colour.log_density(middle)) for colour in self.colours], axis=1).argmax(axis=1)
-        leaning = self._leaning(sight, sites)
-        centres = np.zeros((len(sites), 2))
-        for kind in set(kinds.tolist()):
-            chosen = kinds == kind
-            centres[chosen] = self._centres(seen[chosen], self.colours[kind], leaning[chosen])
+        faces = np.stack([colour.log_density(seen) for colour in self.colours])
+        kinds = np.argmax([site_evidence(face[:, self.grid.mostly_inside]) for face in faces], axis=0)
+        face, wood = np.exp(faces[kinds, np.arange(len(sites))]), np.exp(WOOD.log_density(seen))
+        part = (face / (face + wood + ELSE_DENSITY)).astype(np.float32)
+        centres = self._centres(part, self._leaning(sight, sites))
         inner = self.inside(sight, sites, centres)
         colours = [colour.doubted(sight.tone.doubt) for colour in self.colours]
         return centres, np.stack([site_evidence(colour.log_density(inner)) for colour in colours], axis=1)
@@ -148,13 +152,12 @@ class Faces:
         length = np.linalg.norm(side, axis=1, keepdims=True)
         return np.asarray(side / np.maximum(length, 1.0))
 
-    def _centres(self, seen: LogPicture, colour: Look, leaning: Floats) -> Floats:
-        face = np.exp(colour.log_density(seen))
-        part = (face / (face + np.exp(WOOD.log_density(seen)) + ELSE_DENSITY)).astype(np.float32)
+    def _centres(self, part: NDArray[np.float32], leaning: Floats) -> Floats:
+        """Return (N, 2) centres of faces, by how likely each sample (N, P) shows one."""
         disc, even, by_x, by_y = products(self.grid.masks, part).reshape(4, -1, len(part))
         score = disc - OUTSIDE_WEIGHT * (even - leaning[:, 0] * by_x - leaning[:, 1] * by_y)
         places = self.grid.offsets_mm[self.grid.within]
         best = score.argmax(axis=0)
-        near = np.linalg.norm(places[:, None, :] - places[None, best, :], axis=2) <= BETWEEN_MM
+        near = self.grid.neighbours[:, best]
         weights = np.where(near, np.exp(SHARPNESS * (score - score.max(axis=0))), 0)
         return np.asarray(weights.T @ places / weights.sum(axis=0)[:, None])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,9 +62,14 @@ def ring_samples(ring: Piece, sight: Sight, sites: NDArray[np.intp], centres_mm:
 
 
 def _around(sight: Sight, sites: NDArray[np.intp], centres_mm: Floats, ring: Piece, height_mm: float) -> LogPicture:
+    return sight.around(sites, centres_mm[:, None, :] + _circles_mm(ring), height_mm)
+
+
+@cache
+def _circles_mm(ring: Piece) -> Floats:
+    """Return (P, 2) the samples of a ring, around its middle."""
     outer_mm = ring.diameter / 2 - RIM_MM
     turns, radii = np.meshgrid(
         np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False), np.linspace(outer_mm - WIDTH_MM, outer_mm, CIRCLES)
     )
-    circle_mm = np.column_stack([(radii * np.cos(turns)).ravel(), (radii * np.sin(turns)).ravel()])
-    return sight.around(sites, centres_mm[:, None, :] + circle_mm, height_mm)
+    return np.column_stack([(radii * np.cos(turns)).ravel(), (radii * np.sin(turns)).ravel()])

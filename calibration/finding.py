@@ -26,6 +26,8 @@ LEAST_SHARE = 0.8
 CROPPED_WINDOWS_PX = (16.0, 12.0, 8.0, 6.0, 4.0, 2.5, 2.5)
 CLEAR_SHARE = 0.99
 """With fewer sections another explanation is tried: the photo was cropped."""
+ASIDE_SHARE = 0.3
+"""A grid that lies some fields off shows so many sections at least."""
 BESIDE_PITCHES = 1.2
 """Sites up to this many pitches away lie beside each other."""
 MOST_TILT_DEG = 40.0
@@ -102,7 +104,7 @@ def find_board(gray: Gray, board: Board, hfov_deg: float, *, thorough: bool = Tr
         if best is None or share_of(best) >= CLEAR_SHARE:
             return best
         best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
-        return best if share_of(best) >= LEAST_SHARE else _a_field_aside(gray, best, board, sections, share_of)
+        return _a_field_aside(gray, best, board, sections, share_of) if share_of(best) < LEAST_SHARE else best
 
     best = best_of(_guesses(gray, _segments(gray), board, hfov_deg))
     if thorough and (best is None or share_of(best) < LEAST_SHARE):
@@ -121,14 +123,15 @@ def _uncropped(gray: Gray, start: Camera, sections: Sections) -> Fit:
 
 def _a_field_aside(gray: Gray, found: Fit, board: Board, sections: Sections, share_of: Callable[[Fit], float]) -> Fit:
     """Return the best fit from here over neighbouring fields: a grid fits nearly as well where it lies a field off."""
-    while True:
+    while share_of(found) > ASIDE_SHARE:
         shifted = (_shifted(found.camera, step_mm) for step_mm in _field_steps(board))
         fitted = [fit(gray, camera, sections, windows_px=(4.0, 2.5), polarity=found.polarity) for camera in shifted]
         best = max(fitted, key=share_of)
         best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
         if share_of(best) <= share_of(found):
-            return found
+            break
         found = best
+    return found
 
 
 def _field_steps(board: Board) -> Floats:

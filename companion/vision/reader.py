@@ -25,7 +25,7 @@ from companion.vision.errors import FrameError
 
 SURE_SHARE = 0.7
 """A frame that shows so many of the board's lines moves the place where the next one is looked for."""
-LIFTED_PX = 15.0
+LIFTED_PX = 4.0
 """A board that moved this far was taken up, and may have been set down turned."""
 STRANGE = 0.5
 """A site is strange when "something else" is likelier there than any look."""
@@ -66,6 +66,7 @@ class Reader:
         self._turned = turned_references(profile.learned.reference, profile.learned.places)
         self.camera = profile.camera
         self._placed: Camera | None = None
+        self._lies_right = False
         self.looked: Looked | None = None
 
     def read(self, frame: NDArray[np.uint8]) -> Reading:
@@ -146,8 +147,9 @@ class Reader:
         covering = covered_places(sight, self._bounds, pieces, now, learned.empty_fit, learned.sections)
         self.looked = Looked(sight, covering)
         hand = len(covering) > 0 or int(strange.sum()) >= STRANGE_SITES
-        if hand or board.moved_px >= LIFTED_PX:
+        if hand or not self._lies_right or board.moved_px >= LIFTED_PX:
             turn_deg = seen_turn(sight, self._turned)
+            self._lies_right = not hand and not turn_deg
             if turn_deg:
                 return Reading(self._unknown(), board=replace(board, turned_deg=turn_deg))
         covered = covered_sites(covering, learned.places) | (strange & hand)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -40,6 +41,17 @@ def px_per_mm(folder: Path) -> float:
     """Return how many pixels a mm has in the middle of the board."""
     ends = profile_of(folder).camera.project([(0, 0), (10, 0)])
     return float(np.linalg.norm(ends[1] - ends[0])) / 10
+
+
+def with_the_board_turned(folder: Path, photo: Picture, turn_deg: int) -> Picture:
+    """Return a photo as if the board, with all that is on it, were turned clockwise about its middle."""
+    camera, reach_mm = profile_of(folder).camera, 100.0
+    before = reach_mm * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    cosine, sine = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
+    after = before @ np.array([[cosine, -sine], [sine, cosine]])
+    seen, then = (camera.project(corners).astype(np.float32) for corners in (before, after))
+    size, about = (photo.shape[1], photo.shape[0]), cv2.getPerspectiveTransform(seen, then)
+    return np.asarray(cv2.warpPerspective(photo, about, size, borderMode=cv2.BORDER_REFLECT), np.uint8)
 
 
 def read_altered(folder: Path, frames: Sequence[TrueFrame], alter: Alter) -> list[Reading]:

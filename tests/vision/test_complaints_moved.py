@@ -9,13 +9,26 @@ import pytest
 
 from calibration.calibrate import Table, calibrate
 from calibration.learned import CalibrationPhotos
+from calibration.orientation import site_turns
 from companion.vision.errors import FrameError
 from companion.vision.reader import Reader
 from tests.calibration.drawn import BLUE, HFOV_DEG, RED, Colour, camera_above, draw
-from tests.calibration.tables import HOLES, KOPF, kopf_photo, kopf_profile
+from tests.calibration.tables import HOLES, KOPF
 from tests.recorded import session_folders
-from tests.vision.altered import armed, moved, pushed
-from tests.vision.complaints import EVERY_TABLE, all_right, free_frames, px_per_mm, read_altered, site_px
+from tests.vision.altered import armed, glaring, lit, moved, noisy, pushed, shadowed, under_a_lamp
+from tests.vision.complaints import (
+    ATTANGLE,
+    EVERY_TABLE,
+    KRUX,
+    Alter,
+    all_right,
+    free_frames,
+    px_per_mm,
+    read_altered,
+    site_px,
+    with_the_board_turned,
+)
+from tests.vision.complaints import KOPF as KOPF_TABLE
 from tests.vision.watched import TrueFrame, profile_of, silent_mistakes, true_frames
 
 
@@ -56,11 +69,45 @@ def test_after_changing_the_camera_the_old_calibration_stays(folder: Path) -> No
         Reader(profile_of(folder)).read(np.zeros((1080, 1920, 3), np.uint8))
 
 
-def test_players_swap_sides_and_all_pieces_are_misread() -> None:
-    """The board was turned by half between calibration and the game; the holes in its fields say so."""
-    picture = kopf_photo({"b2": "red", "e5": "blue", "f5": "red", "i9": "blue"}, seed=6)
-    reading = Reader(kopf_profile()).read(np.asarray(picture[::-1, ::-1]).copy())
-    assert reading.board.turned_deg == 180
+TURNS = [
+    (folder, turn_deg) for folder in (KOPF_TABLE, KRUX, ATTANGLE) for turn_deg in site_turns(profile_of(folder).board)
+]
+
+
+@pytest.mark.parametrize(("folder", "turn_deg"), TURNS, ids=lambda value: getattr(value, "name", value))
+def test_players_swap_sides_and_all_pieces_are_misread(folder: Path, turn_deg: int) -> None:
+    """The board was turned between calibration and the game; its wood says so, in every frame until it lies right."""
+    frame = free_frames(folder, 1)[0]
+    reader, turned = Reader(profile_of(folder)), with_the_board_turned(folder, frame.picture, turn_deg)
+    assert [reader.read(noisy(turned, 2.0, seed)).board.turned_deg for seed in range(3)] == [turn_deg] * 3
+    after = reader.read(frame.picture)
+    assert (after.board.turned_deg, set(after.position())) == (0, set(frame.position))
+
+
+@pytest.mark.parametrize("folder", [KOPF_TABLE, KRUX, ATTANGLE], ids=lambda folder: folder.name)
+def test_players_swap_sides_behind_an_arm(folder: Path) -> None:
+    """Whoever turns the board has an arm over it: the next free frame tells."""
+    frame, reader = free_frames(folder, 1)[0], Reader(profile_of(folder))
+    assert reader.read(frame.picture).board.turned_deg == 0
+    turned = with_the_board_turned(folder, frame.picture, 180)
+    reader.read(armed(turned, (500, 340), (560, 790), 110))
+    assert reader.read(turned).board.turned_deg == 180
+
+
+DISTURBED: dict[str, Alter] = {
+    "glare": lambda photo: glaring(photo, (420, 300), 200),
+    "a lamp": lambda photo: under_a_lamp(photo, (300, 150), 600),
+    "dark and noisy": lambda photo: noisy(lit(photo, 0.5), 8.0),
+    "an arm": lambda photo: armed(photo, (500, 340), (560, 790), 110),
+    "a shadow": lambda photo: shadowed(photo, np.array([(300, 0), (700, 0), (520, 720), (200, 720)]), 0.5),
+}
+
+
+@pytest.mark.parametrize("disturbed", DISTURBED.values(), ids=DISTURBED)
+@EVERY_TABLE
+def test_a_board_that_lies_still_is_said_to_be_turned(folder: Path, disturbed: Alter) -> None:
+    for frame in free_frames(folder, 2):
+        assert Reader(profile_of(folder)).read(disturbed(frame.picture)).board.turned_deg == 0
 
 
 def test_front_row_stones_are_read_one_line_too_high() -> None:

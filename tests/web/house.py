@@ -143,7 +143,8 @@ class House:
         self.table = Table(devices, self.eye, self.referee, self.thinkers.audience)
         panel = Panel(side, self.lamps, sound, self.page, hint=None, shut_down=self._nobody_shuts_down)
         place = Place(self.table, self.referee, panel, self.lamps, self.thinkers, is_live=True)
-        self.page.attend(place, Reader(profile), self.clock)
+        self.seat = (place, Reader(profile), self.clock)
+        self.page.attend(*self.seat)
         self.phone = Phone(self.page.port)
 
     def wait(self, duration_s: float) -> None:

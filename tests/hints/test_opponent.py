@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion import cli
-from companion.games.catalogue import new_game
-from companion.games.contract import Game
+from companion.games.catalogue import GAMES, new_game
+from companion.games.contract import Game, Player
+from companion.games.contract import other as other_side
 from companion.hints.engines import core_of, plain_engine
 from companion.hints.opponent import STRENGTHS, Opponent
 from tests.bench.players import OneTurnAhead
@@ -16,6 +19,19 @@ from tests.bench.players import OneTurnAhead
 
 def opponent(game: Game[Any, Any], strength: Any, seed: int = 0) -> Opponent[Any, Any]:
     return Opponent(game, plain_engine(game), strength, Random(seed))
+
+
+def share_won(game: Game[Any, Any], one: Callable[[int], Any], other: Callable[[int], Any], games: int) -> float:
+    """Return how much of a match one player wins, colours alternating; each is made anew for a seed."""
+    won = 0.0
+    for seed in range(games):
+        side: Player = ("first", "second")[seed % 2]
+        players: dict[str, Any] = {side: one(seed), other_side(side): other(seed)}
+        position = game.start()
+        while (result := game.result(position)) is None:
+            position = game.play(position, players[position.mover].choose(position))
+        won += 0.5 if result.winner == "draw" else float(result.winner == side)
+    return won / games
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
@@ -39,19 +55,24 @@ def test_the_strong_ones_take_a_win(strength: Any) -> None:
     assert game.write(opponent(game, strength).choose(position)) == "c3,c6-c4"
 
 
-@pytest.mark.parametrize("name", ["attangle", "kipp4"])
+@pytest.mark.parametrize("name", GAMES)
 def test_the_weakest_loses_to_a_beginner_who_looks_one_turn_ahead(name: str) -> None:
     game = new_game(name)
     core = core_of(game)
     assert core is not None
-    winners = []
-    for seed in range(4):
-        players: dict[str, Any] = {"first": opponent(game, 1, seed), "second": OneTurnAhead(game, core, Random(seed))}
-        position = game.start()
-        while (result := game.result(position)) is None:
-            position = game.play(position, players[position.mover].choose(position))
-        winners.append(result.winner)
-    assert winners.count("second") >= 3
+
+    def beginner(seed: int) -> Any:
+        return OneTurnAhead(game, core, Random(seed))
+
+    assert share_won(game, beginner, lambda seed: opponent(game, 1, seed), games=6) >= 5 / 6
+
+
+@pytest.mark.parametrize("strength", [2, 3, 4])
+@pytest.mark.parametrize("name", ["attangle", "kipp4"])
+def test_each_strength_beats_the_one_below(name: str, strength: int) -> None:
+    game = new_game(name)
+    stronger, weaker = (partial(opponent, game, each) for each in (strength, strength - 1))
+    assert share_won(game, stronger, weaker, games=8) >= 0.6
 
 
 def test_one_can_play_against_the_computer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,6 +88,7 @@ class Table:
         self._read: _Read | None = None
         self._frame: Frame | None = None
         self._frame_s = devices.clock.now_s()
+        self._turn_began_s = float("-inf")
         self._is_lost = False
         self._is_held, self._holding = False, Holding()
         self._stuck: tuple[str, ...] = ()
@@ -217,7 +218,10 @@ class Table:
         press = self._presses.popleft()
         if isinstance(press, Asked):
             return press
-        return asked(press, one_button=press.who[0] not in PLAYERS, can_overrule=self._referee.can_overrule)
+        wanted = asked(press, one_button=press.who[0] not in PLAYERS, can_overrule=self._referee.can_overrule)
+        # Nobody has made a turn before the one before it was ruled on: two fingers were quick, or one was twice.
+        is_hasty = wanted.wish == "confirm" and press.t_s < self._turn_began_s
+        return None if is_hasty else wanted
 
     def _rule(self, read: _Read) -> None:
         before = self._referee.game.seen(self._referee.position)
@@ -226,6 +230,8 @@ class Table:
         report = self._referee.see(read.reading, wish, by)
         if self._recorder is not None:
             self._recorder.see(read.frame, wish, by, report)
+        if report.ruling is not None and report.ruling.kind in ("set-up", "legal", "overruled"):
+            self._turn_began_s = self._devices.clock.now_s()
         position = self._referee.position
         to_move = position.mover
         self._keep_time(report, to_move)

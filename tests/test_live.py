@@ -30,6 +30,7 @@ from hardware.errors import CameraGone
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins
 from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring_files import shipped_wiring
+from tests.recorded import OWN_SESSIONS
 
 GAME = "kipp4"
 
@@ -92,6 +93,18 @@ def test_a_live_game_is_recorded_and_refereed_again_with_the_same_rulings(
     assert [line["ruling"] for line in printed if line["ruling"]] == [
         ruling.kind for _, ruling, _ in live if ruling is not None
     ]
+
+
+@pytest.mark.timeout(300)
+def test_a_session_from_the_middle_of_a_game_is_watched_with_the_rulings_of_the_referee(tmp_path: Path) -> None:
+    folder, path = OWN_SESSIONS / "kopf-dev-1", tmp_path / "games.sqlite"
+    journal = ["--journal", str(path)]
+    assert cli.main(["run", "kopf-oder-knopf", "--camera", f"session:{folder}", *journal]) == 0
+    assert cli.main(["referee", str(folder), *journal]) == 0
+    with Journal(path) as opened:
+        watched, refereed = (rulings(opened.events(number)) for number in (1, 2))
+    assert [ruling.kind for _, ruling, _ in watched if ruling][:2] == ["set-up", "legal"]
+    assert watched == refereed
 
 
 @dataclass

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -27,6 +29,9 @@ logger = logging.getLogger(__name__)
 
 IDLE_S = 0.2
 """A search process that nobody has asked for so long looks whether there is a compiled engine to load."""
+
+STOP_S = 0.02
+"""So often it is looked whether a search is to stop, even in the middle of a position of many turns."""
 
 # A fork would copy threads' locks and the pins that gpiozero holds.
 _CONTEXT = get_context("spawn")
@@ -174,9 +179,31 @@ def serve(game: Game[Any, Any], connection: Connection) -> None:
             return
         if request.position is None or connection.poll():
             continue
-        finding = _finding(game, engine, request, connection)
-        if not connection.poll():
+        finding = _unless_stopped(connection, partial(_finding, game, engine, request, connection))
+        if finding is not None and not connection.poll():
             connection.send((request.number, finding))
+
+
+class _Stopped(Exception):  # noqa: N818  (no error: the way out of a search that nobody wants any more)
+    """There is a new request."""
+
+
+def _unless_stopped(connection: Connection, search: Callable[[], Finding[Any]]) -> Finding[Any] | None:
+    """Return what a search finds; None if another request came. Only the main thread of a process can call this."""
+
+    def look(_signal: int, _frame: object) -> None:
+        if connection.poll():
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
+            raise _Stopped
+
+    signal.signal(signal.SIGALRM, look)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, STOP_S, STOP_S)
+        finding = search()
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+    except _Stopped:
+        return None
+    return finding
 
 
 def _finding(

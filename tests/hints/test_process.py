@@ -13,6 +13,7 @@ from companion.hints.compiling import can_compile
 from companion.hints.engines import must_be_compiled, plain_engine, ready_engine
 from companion.hints.process import SearchCrashed, SearchProcess, compile_aside
 from companion.hints.scores import Limits
+from tests.games.example.tic_tac_toe import Mark, TicTacToe
 
 PATIENCE_S = 60.0
 ENDLESS = Limits(time_s=1000.0)
@@ -52,6 +53,27 @@ def test_a_new_position_ends_the_search_of_the_old_one(process: SearchProcess[An
     assert process.answer() is None
     process.ask(later, SHORT)
     assert process.answer(PATIENCE_S) == plain_engine(game).search(later, SHORT)
+
+
+class EndlessAtFirst(TicTacToe):
+    """A game whose first position has turns without end, so that no search comes to ask whether to stop."""
+
+    def turns(self, position: Any) -> Iterator[Any]:
+        while position == self.start():
+            pass
+        return super().turns(position)
+
+
+def test_a_search_is_stopped_in_the_middle_of_a_position() -> None:
+    endless = EndlessAtFirst()
+    process: SearchProcess[Any, Any] = SearchProcess(endless)
+    later = endless.after(endless.start(), Mark("b2"))
+    process.ask(endless.start(), ENDLESS)
+    assert process.answer(1.0) is None
+    process.ask(later, SHORT)
+    finding = process.answer(PATIENCE_S)
+    process.close()
+    assert finding == plain_engine(endless).search(later, SHORT)
 
 
 def test_what_was_dropped_is_never_answered(process: SearchProcess[Any, Any]) -> None:

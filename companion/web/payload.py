@@ -59,7 +59,9 @@ class Payload:
             "confirm": _("Confirm") if view.stage in ("set-up", "over") else _("Confirm: {player}").format(player=name),
             "pause": _("Go on") if view.stage == "paused" else _("Pause"),
             "canOverrule": view.can_overrule,
-            "turns": [{"by": player_name(game.name, each.by), "turn": each.turn} for each in view.turns],
+            "turns": [
+                {"by": player_name(game.name, each.by), "turn": words.turn_words(each.turn)} for each in view.turns
+            ],
             "taken": words.taken_words(view.taken),
             "times": view.times,
             "notes": list(view.notes),

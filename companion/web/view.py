@@ -14,7 +14,7 @@ from hardware.lamps import Signal
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """One turn of the game so far; nobody knows who made one that players decided themselves."""
+    """One turn of the game so far, in notation; `OVERRULED` for one that the players decided themselves."""
 
     by: Player
     turn: str

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from gettext import gettext as _
 from typing import Literal
 
+from companion.referee.history import OVERRULED
 from companion.referee.rule_sentences import N_
 from companion.referee.sentences import player_name
 from companion.scenes import TableState
@@ -120,6 +121,11 @@ def board_words(position: Mapping[Site, Look]) -> str:
         _("{look} on {sites}").format(look=look, sites=", ".join(sites)) for look, sites in sorted(by_look.items())
     ]
     return _("The board: {stands}.").format(stands="; ".join(stands) or _("empty"))
+
+
+def turn_words(turn: str) -> str:
+    """Return a turn for the list of turns: its notation, if it has one."""
+    return _("as the players decided") if turn == OVERRULED else turn
 
 
 def taken_words(taken: Mapping[Player, tuple[int, int]]) -> dict[Player, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import socket
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
@@ -12,12 +13,15 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from calibration.profile import Profile
+from calibration.profile import Profile, save_profile
 from companion import cli
 from companion.commands.pages import add_page, open_page, wants_page
+from companion.live import Kept, Manner, Watched
+from companion.screen import Screen
 from companion.simulated_table import SimulatedTable
 from companion.table.cameras import CameraChoice, camera_choice
 from companion.web.door import open_door
+from companion.web.page import Page
 from tests.web.house import HOST, Phone
 
 
@@ -81,3 +85,23 @@ def test_a_table_without_the_page_loads_no_server() -> None:
     script = "import companion.commands.run, sys; print({'uvicorn', 'starlette', 'companion.web'} & set(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert loaded.stdout == "set()\n"
+
+
+def test_the_page_is_there_as_long_as_the_game_is_watched(
+    profile: Profile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = list[tuple[int, int]]()
+
+    def watch(watched: Watched, _kept: Kept, _screen: Screen, _manner: Manner, page: Page) -> bool:
+        served.append((page.port, Phone(page.port).get("/")[0]))
+        return not watched.is_followed
+
+    monkeypatch.setattr("companion.commands.run.watch_game", watch)
+    file = tmp_path / "table.toml"
+    save_profile(profile, file)
+    given = ["run", "kipp4", "--camera", "usb:0", "--profile", str(file), "--host", HOST, "--port", "0"]
+    assert cli.main(given) == 0
+    ((port, status),) = served
+    assert status == 200
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((HOST, port))

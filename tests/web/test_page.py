@@ -68,7 +68,7 @@ def test_a_refused_turn_says_why_and_shows_what_to_put_right_until_it_is_overrul
     playing.wait(3.0)
     with playing.phone.follow() as stream:
         table = stream.table()
-    assert table["turns"] == [{"by": "Red", "turn": "overruled"}]
+    assert table["turns"] == [{"by": "Red", "turn": "as the players decided"}]
     assert not table["canOverrule"]
 
 

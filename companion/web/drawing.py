@@ -155,7 +155,8 @@ class BoardDrawing:
         return "".join([*discs, _text(f"on on-{kinds[-1]}", x, tops[-1], look, size)])
 
     def _last(self, site: Site, signal: Signal) -> str:
-        return _circle(f"last last-{signal.value}", *self._at(site), self._around)
+        kinds = (f"last-edge last-{signal.value}", f"last last-{signal.value}")
+        return "".join(_circle(kind, *self._at(site), self._around) for kind in kinds)
 
     def _mark(self, site: Site, signal: Signal) -> str:
         x, y = self._at(site)

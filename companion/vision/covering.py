@@ -109,8 +109,14 @@ def covered_sites(covering_mm: Floats, places: Places) -> NDArray[np.bool_]:
     """Return (S,) which sites may be hidden by what covers the board at places (N, 2)."""
     if len(covering_mm) == 0:
         return np.zeros(len(places.site_mm), bool)
-    away = places.site_mm[:, None, :] - covering_mm[None, :, :]
-    return np.asarray((away**2).sum(axis=2).min(axis=1) <= TOUCHING_MM**2)
+    return np.asarray(_near(places.site_mm, covering_mm, TOUCHING_MM).any(axis=1))
+
+
+def _near(ones_mm: Floats, others_mm: Floats, within_mm: float) -> NDArray[np.bool_]:
+    """Return (A, B) which of some places (A, 2) lie near which of others (B, 2)."""
+    (x, y), (other_x, other_y) = ones_mm.T.astype(np.float32), others_mm.T.astype(np.float32)
+    squared_mm2 = (x[:, None] - other_x) ** 2 + (y[:, None] - other_y) ** 2
+    return np.asarray(squared_mm2 <= within_mm**2)
 
 
 def _vanished(pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats:
@@ -118,13 +124,14 @@ def _vanished(pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats
     middles = middles[~pieces.hide(middles)]
     if len(middles) < LINES_TOGETHER:
         return np.zeros((0, 2))
-    near = ((middles[:, None, :] - middles[None, :, :]) ** 2).sum(axis=2) <= TOGETHER_MM**2
-    group = np.arange(len(middles))
+    near = _near(middles, middles, TOGETHER_MM)
+    group = np.arange(len(middles), dtype=np.int32)
     while True:
-        lowest = np.where(near, group[None, :], len(group)).min(axis=1)
+        lowest = np.where(near, group, np.int32(len(group))).min(axis=1)
         if (lowest == group).all():
             break
-        group = lowest
+        # A group that belongs to another takes its members along: few rounds join a whole arm.
+        group = lowest[lowest]
     sizes = np.bincount(group, minlength=len(group))
     return np.asarray(middles[sizes[group] >= LINES_TOGETHER])
 

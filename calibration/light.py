@@ -15,6 +15,10 @@ DARKEST = 4.0
 """Added to grey values before the logarithm: below this there is more noise than light."""
 GREY_NOISE = 2.0
 """What noise and compression make of a grey value in the halved frame, frame and reference together (one sigma)."""
+NOISE_ROWS = 6
+"""Every how many rows of a frame its noise is measured."""
+NOISE_MEAN = 0.704
+"""The mean of the absolute value of a unit normal number whose largest fifth is cut down to the others."""
 ORDINARY_RESIDUAL = 0.06
 """How far bare wood wanders from one frame to the next, in log units, while nobody is there."""
 
@@ -46,9 +50,20 @@ def mean_of(channels: LogPicture) -> LogPicture:
     return np.asarray((channels[..., 0] + channels[..., 1] + channels[..., 2]) / 3, np.float32)
 
 
-def noise_of(log_picture: LogPicture) -> LogPicture:
+def noise_of(log_picture: LogPicture, grey_noise: float = GREY_NOISE) -> LogPicture:
     """Return how far noise moves logarithms (..., 3), all channels together (...,), in log units (one sigma)."""
-    return np.asarray(GREY_NOISE * np.exp(-mean_of(log_picture)), np.float32)
+    return np.asarray(grey_noise * np.exp(-mean_of(log_picture)), np.float32)
+
+
+def grey_noise(half: NDArray[np.uint8]) -> float:
+    """Return the noise of a halved frame (H, W, 3), in grey values (one sigma): how pixels differ from their sides.
+
+    Smoothing with the binomial kernel of order 4 leaves neighbours in the halved frame correlated by
+    C(8, 2) / C(8, 4) = 0.4, so a pixel minus the mean of its neighbours has a variance of 0.71.
+    """
+    green = half[::NOISE_ROWS, :, 1].astype(np.int16)
+    off = np.abs(2 * green[:, 1:-1] - green[:, :-2] - green[:, 2:]) / 2
+    return float(np.minimum(off, np.percentile(off, 80)).mean() / (NOISE_MEAN * np.sqrt(0.71)))
 
 
 def halved(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:

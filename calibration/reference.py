@@ -26,6 +26,8 @@ LOOKED_AT = 0.32
 SAMPLES_ACROSS = 9
 AROUND = 32
 """So many ground pixels around a site tell its light."""
+BESIDE_MM = 4.0
+"""Ground so much farther from a site than the nearest ground still lies beside it."""
 LEAN = 0.8
 """The top of a pile appears this part of its height farther out, at most: a camera 40 degrees off the vertical."""
 LIGHT_PIXELS = 1500
@@ -102,6 +104,24 @@ class Places:
             nearest = np.argsort(away)[: max(AROUND, int((away < self.board.pitch_mm).sum()))]
             chosen.append(nearest[np.linspace(0, len(nearest) - 1, min(AROUND, len(nearest))).astype(np.intp)])
         return np.array(chosen, np.intp)
+
+    @cached_property
+    def ground_beside(self) -> NDArray[np.intp]:
+        """(S, K) rows of `ground_mm` close by each site, all around it; K = 0 without ground."""
+        chosen = []
+        for site in self.site_mm:
+            off_mm = self.ground_mm - site
+            away = np.linalg.norm(off_mm, axis=1)
+            near = np.flatnonzero(away <= away.min(initial=np.inf) + BESIDE_MM)
+            near = near[np.argsort(np.arctan2(*off_mm[near].T))]
+            chosen.append(near[np.linspace(0, len(near) - 1, min(AROUND, len(self.ground_mm))).astype(np.intp)])
+        return np.array(chosen, np.intp)
+
+    @cached_property
+    def ways_beside(self) -> NDArray[np.float32]:
+        """(S, K, 2) unit vectors from each site to the ground beside it."""
+        off_mm = self.ground_mm[self.ground_beside] - self.site_mm[:, None, :]
+        return np.asarray(off_mm / np.maximum(np.linalg.norm(off_mm, axis=2, keepdims=True), 1e-9), np.float32)
 
     @cached_property
     def light_pixels(self) -> NDArray[np.intp]:

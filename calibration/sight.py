@@ -10,7 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
-from calibration.light import DARKEST, Light, LogPicture, halved, logarithm, mean_of, noise_of, recoloured
+from calibration.light import (
+    DARKEST,
+    GREY_NOISE,
+    Light,
+    LogPicture,
+    grey_noise,
+    halved,
+    logarithm,
+    mean_of,
+    noise_of,
+    recoloured,
+)
 from calibration.looks import bare_log_density, site_evidence
 from calibration.reference import Places, Reference, light_of, tone_of
 from calibration.resampling import resampled
@@ -18,6 +29,10 @@ from calibration.tone import Tone
 
 EVEN_LIGHT = 0.1
 """Log units by which the ground around a site may differ from the frame's light before it counts as shade."""
+OTHER_LIGHT = 0.12
+"""Ground that differs from most around its site by more log units lies in another light."""
+LEAST_OPPOSED = 3.0
+"""So many samples beside a site must lie so on more than one side of it: their number less the length of their sum."""
 UNEVEN_LIGHT = (0.15, 0.3)
 """From the first to the second, in log units, uneven light around a site takes away all trust."""
 CLIPPED_PART = (0.15, 0.45)
@@ -34,6 +49,21 @@ LEAST_COLOUR = 0.01
 LEAST_TRUST = 0.03
 LIGHTEST = float(np.log(250 + DARKEST))
 """Values from here on say only "at least": a camera gives no more than 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLight:
+    """Light that differs from that around a site, beside it.
+
+    Attributes:
+        rows: (N,) the sites that have some beside them.
+        part: (N,) on which part of the ground around them, 0..1.
+        differs: (N, 3) by how much, log units B, G, R.
+    """
+
+    rows: NDArray[np.intp]
+    part: Floats
+    differs: LogPicture
 
 
 @dataclass(frozen=True)
@@ -98,18 +128,41 @@ class Sight:
         return np.asarray(np.sign(middle) * np.maximum(np.abs(middle) - EVEN_LIGHT, 0), np.float32)
 
     @cached_property
+    def other_light(self) -> OtherLight:
+        """The light beside a site that differs from that around it, and so may fall on the site: shade, a lamp.
+
+        It lies on more than one side of the site; what a piece shades itself lies on one.
+        """
+        places = self.places
+        off = self.ground_change.take(places.ground_beside, axis=0)
+        if off.shape[1]:
+            around = self.ground_change.take(places.ground_around, axis=0)
+            off = off - np.median(around, axis=1, keepdims=True)
+        shade = mean_of(off)
+        odd = np.stack([shade < -OTHER_LIGHT, shade > OTHER_LIGHT])
+        count = odd.sum(axis=2)
+        one_sided = np.linalg.norm(np.einsum("lsk,skw->lsw", odd.astype(np.float32), places.ways_beside), axis=2)
+        opposed = count - one_sided
+        lighter = opposed.argmax(axis=0)
+        rows = np.flatnonzero(opposed.max(axis=0) > LEAST_OPPOSED)
+        chosen = odd[lighter[rows], rows]
+        number = chosen.sum(axis=1)
+        differs = (off[rows] * chosen[:, :, None]).sum(axis=1) / number[:, None]
+        return OtherLight(rows, number / max(off.shape[1], 1), np.asarray(differs, np.float32))
+
+    @cached_property
     def trust(self) -> Floats:
         """(S,) 0..1, what a site's evidence is worth: little where shade ends, a lamp is mirrored, or it is dark."""
         gain = self.light.at(self.places.site_mm).mean(axis=1)
-        mirrored = _is_clipped(self._surface).mean(axis=1) * (1 - _beyond(gain, OVEREXPOSED))
-        trust = (1 - _beyond(mirrored, CLIPPED_PART)) * (1 - _beyond(-gain, DARKNESS))
-        trust *= 1 - _beyond(-np.log(np.maximum(self.tone.colour, LEAST_COLOUR)), FADED)
+        mirrored = _is_clipped(self._surface).mean(axis=1) * (1 - beyond(gain, OVEREXPOSED))
+        trust = (1 - beyond(mirrored, CLIPPED_PART)) * (1 - beyond(-gain, DARKNESS))
+        trust *= 1 - beyond(-np.log(np.maximum(self.tone.colour, LEAST_COLOUR)), FADED)
         if self.around_sites.shape[1]:
             off = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
             darker, lighter = np.percentile(self.around_sites, (30, 70), axis=1)
             uneven = np.maximum(off, lighter - darker)
             white = _is_clipped(self._ground).take(self.places.ground_around).mean(axis=1)
-            trust = trust * (1 - _beyond(uneven, UNEVEN_LIGHT)) * (1 - _beyond(white, WHITE_WOOD_PART))
+            trust = trust * (1 - beyond(uneven, UNEVEN_LIGHT)) * (1 - beyond(white, WHITE_WOOD_PART))
         return np.asarray(np.maximum(trust, LEAST_TRUST), np.float64)
 
     @cached_property
@@ -128,7 +181,8 @@ class Sight:
     def bare_log_density(self) -> Floats:
         """Return (S, P) how well it explains each sample; see `looks.bare_log_density`."""
         pattern = mean_of(self.reference.sites - self.reference.wood[:, None, :])
-        noise = np.hypot(noise_of(self._surface) / self.tone.contrast.mean(), self.tone.doubt.mean() * pattern)
+        grey = float(np.hypot(GREY_NOISE, grey_noise(self.half)))
+        noise = np.hypot(noise_of(self._surface, grey) / self.tone.contrast.mean(), self.tone.doubt.mean() * pattern)
         return bare_log_density(self.on_wood(), noise)
 
     def at_height(self, height_mm: float) -> LogPicture:
@@ -171,7 +225,7 @@ def _is_clipped(seen: LogPicture) -> NDArray[np.bool_]:
     return (blue & green) | (blue & red) | (green & red)
 
 
-def _beyond(values: Floats, ramp: tuple[float, float]) -> Floats:
+def beyond(values: Floats, ramp: tuple[float, float]) -> Floats:
     """Return how far values lie up a ramp, 0..1."""
     low, high = ramp
     return np.clip((values - low) / (high - low), 0, 1)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.light import DARKEST, fit_light, halved, logarithm
+from calibration.light import DARKEST, fit_light, grey_noise, halved, logarithm
 
 SCALE_MM = 175.0
 
@@ -53,3 +53,13 @@ def test_halving_keeps_even_pixels_in_place() -> None:
     half = halved(frame)
     assert half.shape == (30, 40, 3)
     assert divmod(int(half[:, :, 0].argmax()), 40) == (10, 20)
+
+
+@pytest.mark.parametrize("sigma", [0.0, 4.0, 8.0, 20.0])
+def test_noise_is_measured_beside_edges_and_slopes(sigma: float) -> None:
+    rng = np.random.default_rng(5)
+    picture = np.tile(np.linspace(60.0, 180.0, 960), (720, 1))[:, :, None].repeat(3, axis=2)
+    picture[:, ::120] -= 50
+    noisy = np.clip(picture + rng.normal(0, sigma, picture.shape), 0, 255).astype(np.uint8)
+    left_by_halving = np.sqrt(70**2 / 256**2)
+    assert grey_noise(halved(noisy)) == pytest.approx(sigma * left_by_halving, rel=0.1, abs=0.5)

@@ -136,6 +136,61 @@ def shadowed(photo: Picture, corners_px: NDArray[np.floating], left: float = 0.5
     return _whole(photo * (1 - (1 - left) * cv2.GaussianBlur(mask, (0, 0), soft_px)[..., None]))
 
 
+def vignetted(photo: Picture, depth: float) -> Picture:
+    """Return the photo as a cheap lens darkens its corners, to `1 - depth` of the light."""
+    height, width = photo.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    away = ((x - width / 2) ** 2 + (y - height / 2) ** 2) / (width**2 / 4 + height**2 / 4)
+    return _whole(photo * (1 - depth * away)[..., None])
+
+
+def sloping(photo: Picture, by: float, seed: int = 1) -> Picture:
+    """Return the photo in light that falls off evenly, from a window at some side: e^-by to e^by from rim to rim."""
+    across = _across(photo, np.random.default_rng(seed)) / (photo.shape[1] / 2)
+    return _whole(photo * np.exp(by * across)[..., None])
+
+
+def striped(
+    photo: Picture, left: float, width_px: float = 1e4, soft_px: float = 1.0, count: int = 1, seed: int = 1
+) -> Picture:
+    """Return the photo with straight shadows across it, each so wide, where `left` of the light is left."""
+    rng = np.random.default_rng(seed)
+    shade = np.zeros(photo.shape[:2], np.float32)
+    for _stripe in range(count):
+        across = _across(photo, rng)
+        shade = np.maximum(shade, _step(across / soft_px) * _step((width_px - across) / soft_px))
+    return _whole(photo * (1 - (1 - left) * shade)[..., None])
+
+
+def half_lit(photo: Picture, tint: tuple[float, float, float], soft_px: float = 30.0, seed: int = 1) -> Picture:
+    """Return the photo with a coloured lamp on one half: gains B, G, R there."""
+    lamp = _step(_across(photo, np.random.default_rng(seed)) / soft_px)[..., None]
+    return _whole(photo * (1 + (np.array(tint, np.float32) - 1) * lamp))
+
+
+def spotted(photo: Picture, radius_px: float, strength: float, count: int, seed: int = 1) -> Picture:
+    """Return the photo with small reflections all over it."""
+    height, width = photo.shape[:2]
+    rng = np.random.default_rng(seed)
+    for _spot in range(count):
+        middle = (rng.uniform(0.2, 0.8) * width, rng.uniform(0.15, 0.85) * height)
+        photo = glaring(photo, middle, radius_px, strength)
+    return photo
+
+
+def _across(photo: Picture, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return (H, W) how far each pixel is from a straight line through the middle third of the photo."""
+    height, width = photo.shape[:2]
+    turn = rng.uniform(0, 2 * np.pi)
+    middle = rng.uniform(1 / 3, 2 / 3, 2) * (width, height)
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    return np.asarray((x - middle[0]) * np.cos(turn) + (y - middle[1]) * np.sin(turn), np.float32)
+
+
+def _step(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(1 / (1 + np.exp(-np.clip(values / 0.6, -40, 40))), np.float32)
+
+
 # What lies over the board
 
 

@@ -189,6 +189,7 @@ def test_a_folder_that_holds_something_is_not_recorded_into(tmp_path: Path, caps
         (["--camera", "webcam"], r"picamera2 | usb:N"),
         (["--alert", "threat=loud"], "expected KIND=WHEN"),
         (["--camera", "session:nowhere"], "nowhere"),
+        (["--camera", "simulated", "--opponent", "second"], "--opponent: expected a live camera"),
     ],
 )
 def test_what_cannot_be_run_is_told_in_one_line(

@@ -60,7 +60,7 @@ def run(arguments: Namespace) -> None:
         sys.stdout.write(json.dumps(hint_json(game, position, given)) + "\n")
         return
     console = new_console()
-    console.print(draw(game.plan(), game.seen(position), [step.site for step in given.steps]))
+    console.print(draw(game.plan(), game.seen(position), [step.site for step in given.steps if step.role != "turn"]))
     console.print(given.message)
 
 

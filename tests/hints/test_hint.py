@@ -151,6 +151,13 @@ def test_the_command_prints_the_board_and_the_hint(capsys: pytest.CaptureFixture
     assert "W" in printed
 
 
+def test_the_command_marks_where_marbles_go_and_not_how_the_board_is_turned(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["hint", "kipp4", "--level", "3", "--nodes", "200"]) == 0
+    assert capsys.readouterr().out.count("[") == 1
+
+
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["hint", "attangle", "--position", LAST_TRIPLE, "--nodes", "500", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)

@@ -23,7 +23,7 @@ from calibration.geometry import Camera, Floats, focal_from_field_of_view, point
 
 LEAST_SHARE = 0.8
 """So many of the engraved lines' sections must be seen for the board to count as found."""
-CROPPED_WINDOWS_PX = (16.0, 12.0, 8.0, 6.0, 4.0, 2.5, 2.5)
+CROPPED_WINDOWS_PX = ((16.0, 12.0, 8.0, 6.0, 4.0, 2.5, 2.5), (4.0, 2.5, 2.5, 2.5))
 CLEAR_SHARE = 0.99
 """With fewer sections another explanation is tried: the photo was cropped."""
 ASIDE_SHARE = 0.3
@@ -103,7 +103,7 @@ def find_board(gray: Gray, board: Board, hfov_deg: float, *, thorough: bool = Tr
         best = max(found, key=share_of, default=None)
         if best is None or share_of(best) >= CLEAR_SHARE:
             return best
-        best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
+        best = _uncropped(gray, best, sections, share_of)
         return _a_field_aside(gray, best, board, sections, share_of) if share_of(best) < LEAST_SHARE else best
 
     best = best_of(_guesses(gray, _segments(gray), board, hfov_deg))
@@ -116,9 +116,13 @@ def find_board(gray: Gray, board: Board, hfov_deg: float, *, thorough: bool = Tr
     return best
 
 
-def _uncropped(gray: Gray, start: Camera, sections: Sections) -> Fit:
-    """Return the fit if the photo's middle need not be the lens's: somebody may have cut it out of a larger one."""
-    return fit(gray, start, sections, windows_px=CROPPED_WINDOWS_PX, free=EVERYTHING, hfov_focal_px=start.focal_px)
+def _uncropped(gray: Gray, found: Fit, sections: Sections, share_of: Callable[[Fit], float]) -> Fit:
+    """Return the best fit if the photo's middle need not be the lens's: it may be cut out of a larger one."""
+    for windows_px in CROPPED_WINDOWS_PX:
+        start = found.camera
+        freed = fit(gray, start, sections, windows_px=windows_px, free=EVERYTHING, hfov_focal_px=start.focal_px)
+        found = max(found, freed, key=share_of)
+    return found
 
 
 def _a_field_aside(gray: Gray, found: Fit, board: Board, sections: Sections, share_of: Callable[[Fit], float]) -> Fit:
@@ -126,8 +130,7 @@ def _a_field_aside(gray: Gray, found: Fit, board: Board, sections: Sections, sha
     while share_of(found) > ASIDE_SHARE:
         shifted = (_shifted(found.camera, step_mm) for step_mm in _field_steps(board))
         fitted = [fit(gray, camera, sections, windows_px=(4.0, 2.5), polarity=found.polarity) for camera in shifted]
-        best = max(fitted, key=share_of)
-        best = max(best, _uncropped(gray, best.camera, sections), key=share_of)
+        best = _uncropped(gray, max(fitted, key=share_of), sections, share_of)
         if share_of(best) <= share_of(found):
             break
         found = best

@@ -19,15 +19,14 @@ from calibration.geometry import Camera
 from calibration.judges.judge import Judge, Swapped, Unlearned
 from calibration.judges.learning import learn_judge
 from calibration.judges.own import learn_own
-from calibration.orientation import misplaced, set_up_problem, turn_that_fits
 from calibration.reference import Places, Reference, take_reference
-from calibration.sight import Shown, Sight, see
+from calibration.set_up import check_after_learning, check_before_learning
+from calibration.sight import Shown, see
 
 Photo = NDArray[np.uint8]
 
 LINE_WINDOW_PX = 2.5
 """How far from its place a line of the empty board may lie: the camera was fitted to this very photo."""
-SURE_OF_SET_UP = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +119,8 @@ def learn(
         return [Shown(see(photo, placed.camera, places, reference), looks)]
 
     set_up = shown(photos.start, start_looks)
+    for known in set_up:
+        check_before_learning(known.sight, start_looks)
     try:
         samples = shown(photos.samples, sample_looks, None if own is None else own.sample_corners_px)
         if own is not None and board.stack is None and not board.digits:
@@ -136,17 +137,9 @@ def learn(
         )
         raise SetUpPhotoError(problem.format(one=swapped.one, other=swapped.other)) from swapped
     for known in set_up:
-        _check_set_up(known.sight, start_looks, judge)
+        check_after_learning(known.sight, start_looks, judge)
     return Learned(places, sections, empty_fit, reference, judge)
 
 
 def _gray(photo: Photo) -> Photo:
     return np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _check_set_up(sight: Sight, start_looks: Mapping[str, str], judge: Judge) -> None:
-    board, judgement = sight.places.board, judge.judge(sight)
-    wrong = misplaced(board, judgement, judge.looks, start_looks, SURE_OF_SET_UP)
-    if wrong:
-        turn_deg = turn_that_fits(board, judgement, judge.looks, start_looks, SURE_OF_SET_UP)
-        raise SetUpPhotoError(set_up_problem(turn_deg, wrong), tuple(wrong))

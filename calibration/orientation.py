@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from gettext import gettext as _
 
 import cv2
 import numpy as np
@@ -13,7 +12,6 @@ from numpy.typing import NDArray
 from calibration.board import Board
 from calibration.geometry import Floats
 from calibration.light import LogPicture, largest
-from calibration.looks import Judgement
 from calibration.reference import Places, Reference
 from calibration.sight import Sight
 
@@ -57,29 +55,6 @@ def site_turns(board: Board) -> dict[int, dict[str, str]]:
 def _clockwise(turn_deg: float) -> NDArray[np.float64]:
     cosine, sine = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
     return np.array([[cosine, sine], [-sine, cosine]])
-
-
-def misplaced(
-    board: Board, judgement: Judgement, looks: tuple[str, ...], expected: Mapping[str, str], sure: float
-) -> list[str]:
-    """Return the sites that surely show another look than expected (site -> look; others empty)."""
-    names = ("", *looks)
-    return [
-        site
-        for row, site in enumerate(board.sites)
-        if names[int(judgement.likely[row].argmax())] != expected.get(site, "") and judgement.likely[row].max() >= sure
-    ]
-
-
-def turn_that_fits(
-    board: Board, judgement: Judgement, looks: tuple[str, ...], expected: Mapping[str, str], sure: float
-) -> int | None:
-    """Return the turn of the board, in degrees clockwise, after which it would show what is expected; else None."""
-    for turn_deg, target in site_turns(board).items():
-        turned = {target[site]: look for site, look in expected.items()}
-        if not misplaced(board, judgement, looks, turned, sure):
-            return turn_deg
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +115,3 @@ def _telling(canvas: LogPicture, places: Places) -> LogPicture:
 
 def _difference(lit: LogPicture, reference: LogPicture) -> Floats:
     return np.asarray(np.minimum(largest(np.abs(lit - reference)), MOST_DIFFERENCE), np.float64)
-
-
-def set_up_problem(turn_deg: int | None, wrong: list[str]) -> str:
-    """Return the sentence for a set-up photo that does not show the set-up."""
-    if turn_deg is not None:
-        return _(
-            "the photo of the set-up shows the set-up turned by {degrees} degrees: turn the board or the camera,"
-            " or say so in the game's options, and calibrate again"
-        ).format(degrees=turn_deg)
-    return _("the photo of the set-up does not show the set-up: look at {sites}").format(sites=" ".join(wrong))

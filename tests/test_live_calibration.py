@@ -129,6 +129,7 @@ def test_the_command_shows_its_steps(tmp_path: Path, capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert said.index("Clear the board") < said.index("Set up the board: red on c2") < said.index("as samples")
     assert load_profile(Path(profile)).game == "kipp4"
+    assert "which way round" not in said
 
 
 def test_a_game_that_does_not_exist_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +145,11 @@ def test_the_options_choose_the_variant(tmp_path: Path, capsys: pytest.CaptureFi
     learned = load_profile(profile)
     assert learned.options == {"variant": "grand"}
     assert set(learned.board.sites) == set(new_game("attangle", {"variant": "grand"}).sites)
-    assert "Set up the board" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Set up the board" in said
+    assert "The set-up does not tell which way round the board lies: is a1 where the picture names it?" in said.replace(
+        "\n", " "
+    )
 
 
 def test_a_table_that_nobody_has_played_at_can_be_learned(tmp_path: Path) -> None:

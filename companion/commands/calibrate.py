@@ -11,6 +11,7 @@ from rich.console import Console
 
 from calibration.photos import encode_png
 from calibration.profile import Profile, save_profile
+from calibration.set_up import is_told_by_set_up
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.options import add_option, parsed_corners
 from companion.commands.own_boards import learn_own_profile
@@ -69,6 +70,12 @@ def run(arguments: Namespace) -> None:
     picture.write_bytes(encode_png(profile_picture(profile)))
     console.print(_("The table's profile is kept in {file}.").format(file=arguments.profile))
     console.print(_("Please look at {file}: do the lines lie where the board has them?").format(file=picture))
+    if not is_told_by_set_up(profile.board, profile.start_looks):
+        question = _(
+            "The set-up does not tell which way round the board lies: is {site} where the picture names it?"
+            " If not, calibrate again with --corners, from the one at {site} on."
+        )
+        console.print(question.format(site=next(iter(profile.board.sites))))
     if profile.holes is None:
         return
     console.print(_("Holes, row 10 first:"))

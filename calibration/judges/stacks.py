@@ -18,7 +18,9 @@ from calibration.board_files import Stack
 from calibration.geometry import Floats
 from calibration.judges.judge import Unlearned
 from calibration.judges.names import check_names
+from calibration.judges.samples import Samples
 from calibration.judges.tops import Tops, colour_maps, find_tops, lean
+from calibration.light import LogPicture
 from calibration.looks import Judgement, Look, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
 
@@ -53,8 +55,9 @@ class StackJudge:
     def judge(self, sight: Sight) -> Judgement:
         """Return how likely each look is on every site of a sight."""
         colours = {name: look.doubted(sight.tone.doubt) for name, look in self.colours.items()}
-        colour_evidence = _colour_evidence(sight, self.stack, colours)
-        bare = sight.bare_evidence()
+        colour_evidence, tops_seen = _colour_evidence(sight, self.stack, colours)
+        bare_density = sight.bare_log_density()
+        bare = site_evidence(bare_density)
         evidence = np.full((len(bare), 1 + len(self.looks)), -np.inf)
         evidence[:, 0] = bare
         evidence[:, 1:] = np.tile(colour_evidence - np.log(self.stack.most), self.stack.most)
@@ -69,7 +72,9 @@ class StackJudge:
                 evidence[topped, 1 + column :: len(self.stack.colours)] = (
                     colour_evidence[topped, column][:, None] + by_height
                 )
-        return chances(evidence, else_evidence())
+        samples = Samples(list(colours.values()), sight.on_wood(), tops_seen, bare_density)
+        kinds = np.array([0, *(1 + self.stack.colours.index(look[-1]) for look in self.looks)])
+        return samples.left_open(chances(evidence, else_evidence()), kinds, sight)
 
 
 def learn_stacks(board: Board, shown: Sequence[Shown]) -> StackJudge:
@@ -100,12 +105,14 @@ def _sizes(shown: Sequence[Shown], stack: Stack, colours: Mapping[str, Look]) ->
     return {colour: float(np.median(areas)) for colour, areas in seen.items()}
 
 
-def _colour_evidence(sight: Sight, stack: Stack, colours: Mapping[str, Look]) -> Floats:
-    """Return (S, colours) how well each colour explains a site's top, at the height where it does so best."""
+def _colour_evidence(sight: Sight, stack: Stack, colours: Mapping[str, Look]) -> tuple[Floats, LogPicture]:
+    """Return (S, colours) how well each colour explains a site's top, and (S, P, 3) the top, where one does so best."""
     height_mm = sight.places.board.piece.height
     levels = np.concatenate([sight.at_height(height_mm * level) for level in range(1, stack.most + 1)])
     by_level = [site_evidence(look.log_density(levels)).reshape(stack.most, -1) for look in colours.values()]
-    return np.stack([evidence.max(axis=0) for evidence in by_level], axis=1)
+    best = np.max(by_level, axis=0).argmax(axis=0)
+    top = levels.reshape(stack.most, len(best), -1, 3)[best, np.arange(len(best))]
+    return np.stack([evidence.max(axis=0) for evidence in by_level], axis=1), top
 
 
 def _height_evidence(sight: Sight, tops: Tops, most: int, size: float) -> Floats:

@@ -1,0 +1,103 @@
+"""The samples of sites: what they show, and what they might show in the light beside them, or under a mirrored lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.geometry import Floats
+from calibration.light import LogPicture, mean_of
+from calibration.looks import BARE, Judgement, Look, chances, else_evidence, site_evidence
+from calibration.sight import LEAST_TRUST, OtherLight, Sight, beyond
+
+FAR_OFF_PART = 0.05
+"""So many pieces stand so far off-centre that wood shows beside them."""
+DEPTHS = (0.7, 1.0, 1.3)
+OTHER_LIGHT_SPREAD = 0.05
+"""Light beside a site may fall on it weaker or stronger, and differ by so many log units."""
+TRUST_IN_OTHER_LIGHT = 0.25
+"""What evidence is worth if that light falls on a site."""
+DAZZLING = 0.3
+"""Samples that are lighter by so many log units than wood and piece mirror a lamp."""
+DAZZLED_PART = (0.05, 0.15)
+"""From the first to the second, such a part of a site's samples takes away all trust."""
+LEAST_SHARE = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """The samples of some sites.
+
+    Attributes:
+        looks: what may stand there, by the colour of its top.
+        wood: (N, P, 3) log colour at the surface, relative to the empty board.
+        tops: (N, P, 3) at a piece's height, relative to plain wood.
+        bare: (N, P) log density of bare wood.
+    """
+
+    looks: Sequence[Look]
+    wood: LogPicture
+    tops: LogPicture
+    bare: Floats
+
+    def judge(self) -> Judgement:
+        """Return how likely bare wood and each look is, in the middle of a site or far off it."""
+        evidence = [_on_site(look.log_density(self.tops), self.bare) for look in self.looks]
+        return chances(np.column_stack([site_evidence(self.bare), *evidence]), else_evidence())
+
+    def left_open(self, judged: Judgement, kinds: NDArray[np.intp], sight: Sight) -> Judgement:
+        """Return the judgement of all sites of a sight, less sure where light may have led it astray.
+
+        A site that would be judged otherwise in the light beside it is left open, and so is one that mirrors a lamp.
+
+        Args:
+            judged: of all sites.
+            kinds: (C,) what each column of it shows: 0 for bare wood, from 1 on the looks.
+            sight: that the samples are of.
+        """
+        dazzled = self._dazzled_part(kinds[judged.likely.argmax(axis=1)])
+        likely = judged.trusted(np.maximum(1 - beyond(dazzled, DAZZLED_PART), LEAST_TRUST))
+        other = sight.other_light
+        if len(other.rows):
+            there = self._of(other.rows)._judge_in(other)
+            in_other = there.trusted(np.full(len(other.rows), TRUST_IN_OTHER_LIGHT))
+            likely[other.rows] = (likely[other.rows] + _shared_out(in_other, kinds, likely[other.rows])) / 2
+        return Judgement(likely, judged.strange)
+
+    def _of(self, rows: NDArray[np.intp]) -> Samples:
+        return Samples(self.looks, self.wood[rows], self.tops[rows], self.bare[rows])
+
+    def _dazzled_part(self, kinds: NDArray[np.intp]) -> Floats:
+        """Return (N,) which part of the samples is lighter than wood and than what the site is judged to show."""
+        lightest = np.array([0.0, *(max(0.0, float(look.mean.mean())) for look in self.looks)])[kinds]
+        dazzled = mean_of(self.wood) > DAZZLING
+        dazzled &= (mean_of(self.tops) > lightest[:, None] + DAZZLING) | (kinds == 0)[:, None]
+        return np.asarray(dazzled.mean(axis=1))
+
+    def _judge_in(self, other: OtherLight) -> Judgement:
+        """Return the judgement if the light beside the sites may fall on them, or on a part of them."""
+        here = [self.bare, *(look.log_density(self.tops) for look in self.looks)]
+        evidence = np.stack([site_evidence(density) for density in here], axis=1)
+        for depth in DEPTHS:
+            shift = np.float32(depth) * other.differs[:, None, :]
+            there = [BARE.log_density(self.wood - shift, OTHER_LIGHT_SPREAD)]
+            there += [look.log_density(self.tops - shift) for look in self.looks]
+            partly = [site_evidence(np.maximum(*both)) for both in zip(here, there, strict=True)]
+            evidence = np.maximum(evidence, np.log(other.part)[:, None] + np.stack(partly, axis=1))
+        return chances(evidence, else_evidence())
+
+
+def _shared_out(by_kind: Floats, kinds: NDArray[np.intp], like: Floats) -> Floats:
+    """Return (N, C) chances of kinds (N, K), shared out to the columns of each kind as they are in `like`."""
+    shares = like + LEAST_SHARE
+    totals = np.stack([shares[:, kinds == kind].sum(axis=1) for kind in range(by_kind.shape[1])], axis=1)
+    return np.asarray(by_kind[:, kinds] * shares / totals[:, kinds])
+
+
+def _on_site(look: Floats, bare: Floats) -> Floats:
+    """Return (S,) the evidence for a piece, in the middle or so far off that half the samples (S, P) show wood."""
+    aside = np.log(FAR_OFF_PART) + site_evidence(np.logaddexp(look, bare) - np.log(2))
+    return np.asarray(np.logaddexp(site_evidence(look), aside))

@@ -46,6 +46,8 @@ DARKNESS = (1.2, 2.2)
 FADED = (0.4, 0.8)
 """The same for a frame whose colours are weaker than at calibration, as a logarithm."""
 LEAST_COLOUR = 0.01
+WASHED_OUT = (0.4, 0.6)
+"""The same for a frame that has lost such a part of calibration's contrast: dark pieces look like wood in shade."""
 LEAST_TRUST = 0.03
 LIGHTEST = float(np.log(250 + DARKEST))
 """Values from here on say only "at least": a camera gives no more than 255."""
@@ -157,6 +159,7 @@ class Sight:
         mirrored = _is_clipped(self._surface).mean(axis=1) * (1 - beyond(gain, OVEREXPOSED))
         trust = (1 - beyond(mirrored, CLIPPED_PART)) * (1 - beyond(-gain, DARKNESS))
         trust *= 1 - beyond(-np.log(np.maximum(self.tone.colour, LEAST_COLOUR)), FADED)
+        trust *= 1 - beyond(1 - self.tone.contrast.mean(), WASHED_OUT)
         if self.around_sites.shape[1]:
             off = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
             darker, lighter = np.percentile(self.around_sites, (30, 70), axis=1)

@@ -52,7 +52,8 @@ def destinations(site: Site, targets: Sequence[Site]) -> str:
 def reasons(game: Game[Any, Any], position: Any, finding: Finding[Any]) -> list[str]:
     """Return why the best turn is one, the weightiest first; parts of a sentence."""
     turn = finding.line[0]
-    return [*_end(finding), *_taken(game, position, turn), *_changes(game, position, turn)]
+    told = [*_end(finding), *_taken(game, position, turn), *_changes(game, position, turn)]
+    return told or [_("a search of depth {depth} found nothing better").format(depth=max(1, finding.depth))]
 
 
 def carried_out(game: Game[Any, Any], position: Any, turn: Any) -> str:

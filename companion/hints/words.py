@@ -53,7 +53,13 @@ def reasons(game: Game[Any, Any], position: Any, finding: Finding[Any]) -> list[
     """Return why the best turn is one, the weightiest first; parts of a sentence."""
     turn = finding.line[0]
     told = [*_end(finding), *_taken(game, position, turn), *_changes(game, position, turn)]
-    return told or [_("a search of depth {depth} found nothing better").format(depth=max(1, finding.depth))]
+    return told or [_nothing_better(finding.depth)]
+
+
+def _nothing_better(depth: int) -> str:
+    if depth == 0:
+        return _("there was time to look at some turns only, and none of them is better")
+    return _("a search of depth {depth} found nothing better").format(depth=depth)
 
 
 def carried_out(game: Game[Any, Any], position: Any, turn: Any) -> str:

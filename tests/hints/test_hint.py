@@ -84,8 +84,19 @@ def test_what_a_turn_threatens_and_averts_is_told() -> None:
     assert (
         words.reasons(game, exposed, Finding(0, (game.parse(exposed, "c5"),), 1, 1))[0] == "it brings c4 out of danger"
     )
-    quiet = Finding(0, (game.parse(game.start(), "c3"),), 1, 1)
-    assert words.reasons(game, game.start(), quiet) == ["a search of depth 1 found nothing better"]
+
+
+@pytest.mark.parametrize(
+    ("depth", "why"),
+    [
+        (0, "there was time to look at some turns only, and none of them is better"),
+        (3, "a search of depth 3 found nothing better"),
+    ],
+)
+def test_a_quiet_turn_is_the_best_that_was_found(depth: int, why: str) -> None:
+    game = new_game("attangle")
+    quiet = Finding(0, (game.parse(game.start(), "c3"),), depth, 1)
+    assert words.reasons(game, game.start(), quiet) == [why]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)

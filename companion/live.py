@@ -143,6 +143,27 @@ class _Switch:
         self.is_off = True
 
 
+@dataclass(slots=True)
+class _Locked:
+    """What the camera is locked to, kept in the profile's file as soon as it is: power fails without a word before.
+
+    Attributes:
+        profile: as it is in the file.
+        file: None to leave it alone.
+        settings: tells what is locked now.
+    """
+
+    profile: Profile
+    file: Path | None
+    settings: Callable[[], Mapping[str, float]]
+
+    def keep(self) -> None:
+        settings = self.settings()
+        if self.file is not None and settings and settings != self.profile.locked:
+            self.profile = replace(self.profile, locked=settings)
+            save_profile(self.profile, self.file)
+
+
 def watch_game(
     watched: Watched, kept: Kept, screen: Screen, manner: Manner | None = None, page: Page | None = None
 ) -> bool:
@@ -192,12 +213,7 @@ def watch_game(
 
             place = Place(table, referee, room.panel, room.lamps, room.thinkers, watched.camera.is_live)
             page.attend(place, reader, room.devices.clock)
-        try:
-            _watch(table, referee, room, screen, switch)
-        finally:
-            settings = room.sight.settings()
-            if kept.profile is not None and settings and settings != profile.locked:
-                save_profile(replace(profile, locked=settings), kept.profile)
+        _watch(table, referee, room, screen, switch, _Locked(profile, kept.profile, room.sight.settings))
         return switch.is_off
 
 
@@ -210,7 +226,9 @@ def game_options(profile: Profile) -> dict[str, Any]:
     return options
 
 
-def _watch(table: Table, referee: JournalledReferee, room: _Room, screen: Screen, switch: _Switch) -> None:
+def _watch(
+    table: Table, referee: JournalledReferee, room: _Room, screen: Screen, switch: _Switch, locked: _Locked
+) -> None:
     clock = room.devices.clock
     while clock.now_s() < room.sight.end_s and not switch.is_off:
         room.sight.meanwhile(clock.now_s())
@@ -221,6 +239,7 @@ def _watch(table: Table, referee: JournalledReferee, room: _Room, screen: Screen
         except NoMoreFrames as over:
             screen.note(over.problem)
             return
+        locked.keep()
         screen.refresh(room.lamps.lit, table.clock_words)
 
 

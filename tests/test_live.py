@@ -150,6 +150,26 @@ def test_holding_the_hint_button_ends_a_live_game_and_asks_for_the_computer_to_b
     assert not cast(MockFactory, evening.pins.factory).pin(19).state
 
 
+def test_what_the_camera_is_locked_to_is_in_the_profile_at_once(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, found = tmp_path / "table.toml", list[str]()
+    save_profile(evening.profile, file)
+
+    def picture(t_s: float) -> BgrImage:
+        found.append(file.read_text(encoding="utf-8"))
+        return evening.picture(t_s)
+
+    def locked() -> dict[str, float]:
+        return {"AnalogueGain": 2.5} if evening.clock.now_s() > 1.0 else {}
+
+    opened = OpenedCamera(SimulatedCamera(picture, evening.clock, 1.0), locked)
+    monkeypatch.setattr("companion.live.open_live_camera", lambda *_arguments: opened)
+    watched = Watched(CameraChoice("usb"), evening.profile, shipped_wiring(GAME))
+    watch_game(watched, Kept(tmp_path / "games.sqlite", profile=file), evening.screen)
+    assert ["AnalogueGain = 2.5" in text for text in found[:4]] == [False, False, True, True]
+
+
 def test_a_table_begins_as_its_players_want_it(evening: Evening, tmp_path: Path) -> None:
     evening.watch(tmp_path, Manner(clock=parse_time_control("fischer:10+5"), muted=True, dimmed=True))
     assert evening.screen.clocks[-1] == "Light 10:00, Dark 10:00"

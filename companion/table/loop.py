@@ -33,6 +33,9 @@ HELD_TICK_S = 0.01
 OLDEST_S = 0.5
 """No ruling rests on a frame older than this."""
 
+NOTICED_S = 0.5
+"""Who is asked whether a press was meant cannot have answered sooner."""
+
 LOST_S = 2.0
 """A camera that gave no frame for so long is told of as lost."""
 
@@ -88,7 +91,7 @@ class Table:
         self._read: _Read | None = None
         self._frame: Frame | None = None
         self._frame_s = devices.clock.now_s()
-        self._turn_began_s = float("-inf")
+        self._counts_from_s = float("-inf")
         self._is_lost = False
         self._is_held, self._holding = False, Holding()
         self._stuck: tuple[str, ...] = ()
@@ -220,7 +223,7 @@ class Table:
             return press
         wanted = asked(press, one_button=press.who[0] not in PLAYERS, can_overrule=self._referee.can_overrule)
         # Nobody has made a turn before the one before it was ruled on: two fingers were quick, or one was twice.
-        is_hasty = wanted.wish == "confirm" and press.t_s < self._turn_began_s
+        is_hasty = wanted.wish == "confirm" and press.t_s < self._counts_from_s
         return None if is_hasty else wanted
 
     def _rule(self, read: _Read) -> None:
@@ -230,8 +233,10 @@ class Table:
         report = self._referee.see(read.reading, wish, by)
         if self._recorder is not None:
             self._recorder.see(read.frame, wish, by, report)
-        if report.ruling is not None and report.ruling.kind in ("set-up", "legal", "overruled"):
-            self._turn_began_s = self._devices.clock.now_s()
+        if report.event == "asked-again":
+            self._counts_from_s = self._devices.clock.now_s() + NOTICED_S
+        elif report.ruling is not None and report.ruling.kind in ("set-up", "legal", "overruled"):
+            self._counts_from_s = self._devices.clock.now_s()
         position = self._referee.position
         to_move = position.mover
         self._keep_time(report, to_move)

@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.catalogue import new_game
 from companion.records.journal import Journal
+from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
-from companion.values import BoardPlace
+from companion.referee.referee import Referee
+from companion.table.devices import Devices
+from companion.table.loop import Table
+from companion.values import BoardPlace, Reading
+from hardware.camera import BgrImage
 from hardware.gestures import Press
 from hardware.lamps import Signal
+from tests.referee.readings import sharp
 from tests.table.test_loop import GAME, Room
 
 DARK = BoardPlace(found=False)
@@ -130,3 +137,38 @@ def test_a_press_while_the_pieces_are_set_up_says_what_is_missing(tmp_path: Path
         room.eye.standing["e9"] = GAME.seen(GAME.start())["e9"]
         room.press("second")
         assert [kind for kind, _ in room.rulings()] == ["not-set-up", "set-up"]
+
+
+def test_a_double_press_with_nothing_changed_is_asked_for_and_not_its_own_answer(tmp_path: Path) -> None:
+    with Journal(tmp_path / "other.sqlite") as journal:
+        evening = KruxRoom(journal)
+        evening.press("first")
+        now_s = evening.clock.now_s()
+        evening.buttons.coming += [Press(("first",), now_s + 0.01, 0.05), Press(("first",), now_s + 0.3, 0.05)]
+        evening.wait(1.0)
+        assert [report.event for _, report in evening.told if report.event] == ["asked-again"]
+        assert evening.rulings() == [("set-up", None)]
+        evening.press("first")
+        assert evening.rulings()[-1] == ("legal", "1 -")
+
+
+class KruxRoom(Room):
+    """A table at which a player may leave everything as it is."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal)
+        krux = new_game("krux")
+        reading = sharp(krux, krux.seen(krux.start()))
+        referee = JournalledReferee(Referee(krux, is_live=True), journal, options={}, source="table")
+        devices = Devices(self.camera, self.buttons, self.lamps, self.clock, self.sound)
+        self.table = Table(devices, OneReading(reading), referee, self)
+
+
+class OneReading:
+    """An eye that always sees the same."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    def read(self, frame: BgrImage) -> Reading:
+        return self._reading

@@ -88,7 +88,7 @@ def test_scripts_find_each_other_and_say_nothing_themselves(house: House, name: 
 
 def test_colours_can_be_read() -> None:
     """Words and signs on the card of each tone have a contrast of at least 4.5 (WCAG 2, AA), by day and by night."""
-    style = (STATIC / "page.css").read_text(encoding="utf-8")
+    style = (STATIC / "theme.css").read_text(encoding="utf-8")
     day, night = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
     for theme in (day, night):
         colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", theme))

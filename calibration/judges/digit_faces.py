@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +31,8 @@ OUTSIDE_WEIGHT = 0.6
 BETWEEN_MM = 3.0
 SHARPNESS = 30.0
 """Centres that do nearly as well as the best are averaged within this distance, weighted this sharply."""
+ONE_THREADS_WORK = 200_000
+"""Multiplications in a product that OpenBLAS leaves to one thread: up to 2 ** 18."""
 WOOD = Look(np.zeros(3), floor_covariance(0.08, 0.2))
 
 
@@ -94,10 +95,14 @@ class FaceGrid:
 def products(rows: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return (A, B) the inner products of rows (A, P) and others (B, P).
 
-    By OpenCV, which keeps to the threads it was allowed; numpy's stay busy for a while after each product.
+    Block by block: OpenBLAS spreads a larger product over its threads, and these keep the other cores busy waiting for
+    more long after it is done.
     """
-    product = cv2.gemm(rows, others, 1.0, None, 0.0, flags=cv2.GEMM_2_T)  # type: ignore[call-overload]
-    return np.asarray(product, np.float32)
+    together = max(1, ONE_THREADS_WORK // max(1, others.size))
+    found = np.empty((len(rows), len(others)), np.float32)
+    for start in range(0, len(rows), together):
+        np.matmul(rows[start : start + together], others.T, out=found[start : start + together])
+    return found
 
 
 def square_mm(across: int, step_mm: float) -> Floats:

@@ -30,13 +30,13 @@ def _one_thread() -> Iterator[None]:
     cv2.setNumThreads(threads)
 
 
-def shortest_s(act: Timed, clock: Callable[[], float] = process_time) -> float:
+def shortest_s(act: Timed) -> float:
     """Return the shortest of some times: other programs only make it longer."""
     times_s = []
     for _repetition in range(REPETITIONS):
-        started_s = clock()
+        started_s = process_time()
         act()
-        times_s.append(clock() - started_s)
+        times_s.append(process_time() - started_s)
     return min(times_s)
 
 
@@ -66,5 +66,9 @@ def test_a_frame_with_a_hand_is_read_quickly(name: str) -> None:
 def test_reading_keeps_no_other_thread_busy(name: str) -> None:
     """The page, the lamps and a computer player think beside it."""
     reader, picture = reading(name)
-    own_s = shortest_s(lambda: reader.read(picture), thread_time)
-    assert shortest_s(lambda: reader.read(picture)) < 1.5 * own_s
+    reader.read(picture)
+    all_from_s, own_from_s = process_time(), thread_time()
+    for _repetition in range(REPETITIONS):
+        reader.read(picture)
+    all_s, own_s = process_time() - all_from_s, thread_time() - own_from_s
+    assert all_s < 1.2 * own_s

@@ -15,6 +15,8 @@ DARKEST = 4.0
 """Added to grey values before the logarithm: below this there is more noise than light."""
 GREY_NOISE = 2.0
 """What noise and compression make of a grey value in the halved frame, frame and reference together (one sigma)."""
+LIGHTEST = float(np.log(250 + DARKEST))
+"""Logarithms from here on say only "at least": a camera gives no more than 255."""
 NOISE_ROWS = 6
 """Every how many rows of a frame its noise is measured."""
 NOISE_MEAN = 0.704

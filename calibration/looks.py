@@ -23,6 +23,8 @@ ODD_SAMPLES = 0.15
 """Part of a site's samples that may show anything: glare, a hole, an edge."""
 LOOK_SPREAD = 2.5
 """Learned spreads are widened: one photo shows less variety than a game."""
+POORLY_SEEN, POORLY_SEEN_PART = 0.25, 0.1
+"""So much noise may be on a site that is seen poorly, in log units, and so many are: compression, dark wood."""
 LEAST_CHANCE = 1e-30
 COLOUR_FLOOR = 0.06
 SHADE_FLOOR = 0.12
@@ -121,6 +123,17 @@ def bare_log_density(bare_samples: NDArray[np.float32], noise: NDArray[np.float3
 def else_evidence() -> float:
     """Return how well "something else" explains any site."""
     return INDEPENDENT_SAMPLES * float(np.log(ELSE_DENSITY))
+
+
+def bare_evidence(log_density: Floats, wood: NDArray[np.float32]) -> Floats:
+    """Return (S,) the evidence of bare wood on sites, which now and then is seen poorly.
+
+    Args:
+        log_density: (S, P) of bare wood, as `bare_log_density` gives it.
+        wood: (S, P, 3) log colour relative to the empty board.
+    """
+    poorly = site_evidence(BARE.log_density(wood, POORLY_SEEN))
+    return np.asarray(np.logaddexp(site_evidence(log_density), np.log(POORLY_SEEN_PART) + poorly))
 
 
 def site_evidence(log_density: Floats) -> Floats:

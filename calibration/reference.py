@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.geometry import Camera, Floats
-from calibration.light import Light, LogPicture, fit_light, halved, logarithm
+from calibration.light import LIGHTEST, Light, LogPicture, fit_light, halved, logarithm
 from calibration.rectify import Canvas
 from calibration.resampling import resampled
 from calibration.tone import Tone, fit_tone
@@ -140,6 +140,12 @@ class Places:
         pixels = np.flatnonzero(cv2.erode(self.on_board.astype(np.uint8), around))
         return pixels[:: max(1, len(pixels) // TONE_PIXELS)]
 
+    @cached_property
+    def tone_terms(self) -> NDArray[np.float32]:
+        """(5, N) the terms of a second-order surface at those pixels, in half boards."""
+        x, y = (self.canvas_mm.reshape(-1, 2)[self.tone_pixels] / self.scale_mm).T
+        return np.stack([x, y, x * y, x * x, y * y]).astype(np.float32)
+
     def coarsely(self, canvas: LogPicture) -> LogPicture:
         """Return a canvas (H, W, 3), smoothed, at the pixels that tone is judged by, (N, 3)."""
         smooth = cv2.blur(canvas, (COARSE_PIXELS, COARSE_PIXELS))
@@ -257,4 +263,5 @@ def tone_of(canvas: LogPicture, light: Light, reference: Reference, places: Plac
     """Return how a frame's tone, seen over the canvas (H, W, 3) in some light, differs from the reference's."""
     change = places.coarsely(canvas - reference.canvas)
     places_mm = places.canvas_mm.reshape(-1, 2)[places.tone_pixels]
-    return fit_tone(change - light.at(places_mm), reference.pattern)
+    clipped = canvas.reshape(-1, 3).take(places.tone_pixels, axis=0) >= LIGHTEST
+    return fit_tone(change - light.at(places_mm), reference.pattern, clipped, places.tone_terms)

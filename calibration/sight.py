@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Camera, Floats
 from calibration.light import (
-    DARKEST,
     GREY_NOISE,
+    LIGHTEST,
     Light,
     LogPicture,
     grey_noise,
@@ -22,13 +22,13 @@ from calibration.light import (
     noise_of,
     recoloured,
 )
-from calibration.looks import bare_log_density, site_evidence
+from calibration.looks import bare_evidence, bare_log_density
 from calibration.reference import Places, Reference, light_of, tone_of
 from calibration.resampling import resampled
 from calibration.tone import Tone
 
-EVEN_LIGHT = 0.1
-"""Log units by which the ground around a site may differ from the frame's light before it counts as shade."""
+EVEN_LIGHT = (0.1, 0.2)
+"""Ground around a site that differs from the frame's light by fewer log units is not in shade, by more it all is."""
 OTHER_LIGHT = 0.12
 """Ground that differs from most around its site by more log units lies in another light."""
 LEAST_OPPOSED = 3.0
@@ -41,7 +41,7 @@ OVEREXPOSED = (0.1, 0.3)
 """A frame that is lighter than calibration by so many log units has white where no lamp is mirrored."""
 WHITE_WOOD_PART = (0.15, 0.45)
 """The same for the ground around a site: pieces are not told from wood that is white itself."""
-DARKNESS = (1.2, 2.2)
+DARKNESS = (1.0, 1.8)
 """The same for a frame that is darker than calibration, in log units: there is more noise than light."""
 FADED = (0.4, 0.8)
 """The same for a frame whose colours are weaker than at calibration, as a logarithm."""
@@ -49,8 +49,6 @@ LEAST_COLOUR = 0.01
 WASHED_OUT = (0.4, 0.6)
 """The same for a frame that has lost such a part of calibration's contrast: dark pieces look like wood in shade."""
 LEAST_TRUST = 0.03
-LIGHTEST = float(np.log(250 + DARKEST))
-"""Values from here on say only "at least": a camera gives no more than 255."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,7 @@ class Sight:
         if self.around_sites.shape[1] == 0:
             return np.zeros(len(self.around_sites), np.float32)
         middle = np.median(self.around_sites, axis=1)
-        return np.asarray(np.sign(middle) * np.maximum(np.abs(middle) - EVEN_LIGHT, 0), np.float32)
+        return np.asarray(middle * beyond(np.abs(middle), EVEN_LIGHT), np.float32)
 
     @cached_property
     def other_light(self) -> OtherLight:
@@ -179,7 +177,7 @@ class Sight:
 
     def bare_evidence(self) -> Floats:
         """Return (S,) how well bare wood, in light or shade, explains each site."""
-        return site_evidence(self.bare_log_density())
+        return bare_evidence(self.bare_log_density(), self.on_wood())
 
     def bare_log_density(self) -> Floats:
         """Return (S, P) how well it explains each sample; see `looks.bare_log_density`."""
@@ -218,7 +216,7 @@ class Sight:
 
     def _plain(self) -> LogPicture:
         """Return (S, 1, 3) how light plain wood is at each site in this frame."""
-        lighter = self.light.at(self.places.site_mm) + self.shade[:, None]
+        lighter = self.light.at(self.places.site_mm) + self.shade[:, None] * self.tone.contrast.astype(np.float32)
         return np.asarray(lighter + self.reference.wood)[:, None, :]
 
 

@@ -17,7 +17,11 @@ from calibration.light import LogPicture, mean_of
 SHADE_RESIDUAL, COLOUR_RESIDUAL = 0.05, 0.02
 """How far the pattern wanders from one frame to the next, in log units."""
 LEAST_CONTRAST = 0.2
+LEAST_SEEN = 50
+"""With fewer places to go by, tone is taken to be that of the reference."""
 ROUNDS = 6
+RIDGE = 1e-5
+CLIPPED_DOUBT = 0.4
 DOUBT = 0.6
 """Tone curves, haze and cut-off blacks differ: this part of what is corrected may be wrong (one sigma)."""
 
@@ -29,50 +33,54 @@ class Tone:
     Attributes:
         contrast: (3,) of logarithms, B, G, R, relative to the reference: the exponent of a tone curve.
         colour: the same of what the channels differ by, beyond that: about 0 in a grey picture.
+        clipped: (3,) which part of the board is too light to be measured, 0..1.
     """
 
     contrast: Floats
     colour: float
+    clipped: Floats
 
     @property
     def doubt(self) -> Floats:
         """(3,) by what part of itself a corrected logarithm may be off (one sigma)."""
-        return np.asarray(DOUBT * np.abs(1 - 1 / self.contrast))
+        return np.asarray(np.hypot(DOUBT * np.abs(1 - 1 / self.contrast), CLIPPED_DOUBT * self.clipped))
 
 
-def fit_tone(change: LogPicture, pattern: LogPicture) -> Tone:
+def fit_tone(change: LogPicture, pattern: LogPicture, clipped: NDArray[np.bool_], smooth: NDArray[np.float32]) -> Tone:
     """Return the tone that explains how the board's own pattern has changed; pieces on it are outvoted.
 
     Args:
         change: (N, 3) logarithm of the frame minus that of the reference, in the reference's light.
         pattern: (N, 3) logarithm of the reference minus that of plain wood at the same places.
+        clipped: (N, 3) what is too light to be measured.
+        smooth: (K, N) terms of places that uneven light may change by, like dark corners.
     """
-    channels = zip(np.ascontiguousarray(change.T), np.ascontiguousarray(pattern.T), strict=True)
-    contrast = np.array([1 + _slope(seen, by, SHADE_RESIDUAL) for seen, by in channels])
-    contrast = np.maximum(contrast, LEAST_CONTRAST)
-    colour = (1 + _slope(_colour(change), _colour(pattern), COLOUR_RESIDUAL)) / contrast.mean()
-    return Tone(contrast, float(colour))
+    channels = zip(change.T, pattern.T, ~clipped.T, strict=True)
+    slopes = [_slope(seen[shown], by[shown], smooth[:, shown], SHADE_RESIDUAL) for seen, by, shown in channels]
+    contrast = np.maximum(1 + np.array(slopes), LEAST_CONTRAST)
+    shown = ~clipped.any(axis=1)
+    seen, by = _colour(change[shown]), _colour(pattern[shown])
+    colour = (1 + _slope(seen, by, np.zeros((0, len(seen)), np.float32), COLOUR_RESIDUAL)) / contrast.mean()
+    return Tone(contrast, float(colour), clipped.mean(axis=0))
 
 
 def _colour(picture: LogPicture) -> NDArray[np.float32]:
     return np.asarray(picture - mean_of(picture)[:, None], np.float32).ravel()
 
 
-def _slope(seen: NDArray[np.float32], by: NDArray[np.float32], usual: float) -> float:
-    """Return the slope of the straight line through most of the points, by reweighted least squares."""
-    slope = offset = 0.0
-    by_by, by_seen = by * by, by * seen
+def _slope(seen: NDArray[np.float32], by: NDArray[np.float32], smooth: NDArray[np.float32], usual: float) -> float:
+    """Return the slope of what is seen (N,) by a pattern (N,), most of it, beside smooth terms (K, N): reweighted."""
+    if len(seen) < LEAST_SEEN:
+        return 0.0
+    terms = np.concatenate([np.ones((1, len(seen)), np.float32), smooth, by[None]])
+    ridge = LEAST_SEEN * RIDGE * np.eye(len(terms))
+    solution = np.zeros(len(terms), np.float32)
     for _round in range(ROUNDS):
-        weights = seen - by * slope
-        weights -= offset
-        weights *= 1 / usual
+        weights = (seen - solution @ terms) * np.float32(1 / usual)
         weights *= weights
         weights += 1
         weights *= weights
         np.reciprocal(weights, out=weights)
-        total = float(weights.sum())
-        middle, height = float(weights @ by) / total, float(weights @ seen) / total
-        across = float(weights @ by_by) / total - middle**2
-        slope = (float(weights @ by_seen) / total - middle * height) / max(across, 1e-9)
-        offset = height - slope * middle
-    return slope
+        weighted = terms * weights
+        solution = np.linalg.solve(weighted @ terms.T + ridge, weighted @ seen).astype(np.float32)
+    return float(solution[-1])

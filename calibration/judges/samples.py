@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Floats
 from calibration.light import LogPicture, mean_of
-from calibration.looks import BARE, Judgement, Look, chances, else_evidence, site_evidence
+from calibration.looks import BARE, Judgement, Look, bare_evidence, chances, else_evidence, site_evidence
 from calibration.sight import LEAST_TRUST, OtherLight, Sight, beyond
 
 FAR_OFF_PART = 0.05
@@ -46,7 +46,7 @@ class Samples:
     def judge(self) -> Judgement:
         """Return how likely bare wood and each look is, in the middle of a site or far off it."""
         evidence = [_on_site(look.log_density(self.tops), self.bare) for look in self.looks]
-        return chances(np.column_stack([site_evidence(self.bare), *evidence]), else_evidence())
+        return chances(np.column_stack([bare_evidence(self.bare, self.wood), *evidence]), else_evidence())
 
     def left_open(self, judged: Judgement, kinds: NDArray[np.intp], sight: Sight) -> Judgement:
         """Return the judgement of all sites of a sight, less sure where light may have led it astray.

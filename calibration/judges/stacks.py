@@ -21,7 +21,7 @@ from calibration.judges.names import check_names
 from calibration.judges.samples import Samples
 from calibration.judges.tops import Tops, colour_maps, find_tops, lean
 from calibration.light import LogPicture
-from calibration.looks import Judgement, Look, chances, else_evidence, learn_look, site_evidence
+from calibration.looks import Judgement, Look, bare_evidence, chances, else_evidence, learn_look, site_evidence
 from calibration.sight import Shown, Sight
 
 SIZE_SPREAD = 0.025
@@ -56,8 +56,8 @@ class StackJudge:
         """Return how likely each look is on every site of a sight."""
         colours = {name: look.doubted(sight.tone.doubt) for name, look in self.colours.items()}
         colour_evidence, tops_seen = _colour_evidence(sight, self.stack, colours)
-        bare_density = sight.bare_log_density()
-        bare = site_evidence(bare_density)
+        wood, bare_density = sight.on_wood(), sight.bare_log_density()
+        bare = bare_evidence(bare_density, wood)
         evidence = np.full((len(bare), 1 + len(self.looks)), -np.inf)
         evidence[:, 0] = bare
         evidence[:, 1:] = np.tile(colour_evidence - np.log(self.stack.most), self.stack.most)
@@ -72,7 +72,7 @@ class StackJudge:
                 evidence[topped, 1 + column :: len(self.stack.colours)] = (
                     colour_evidence[topped, column][:, None] + by_height
                 )
-        samples = Samples(list(colours.values()), sight.on_wood(), tops_seen, bare_density)
+        samples = Samples(list(colours.values()), wood, tops_seen, bare_density)
         kinds = np.array([0, *(1 + self.stack.colours.index(look[-1]) for look in self.looks)])
         return samples.left_open(chances(evidence, else_evidence()), kinds, sight)
 

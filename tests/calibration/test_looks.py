@@ -10,7 +10,7 @@ import pytest
 from calibration.geometry import Camera
 from calibration.judges.judge import Unlearned
 from calibration.judges.learning import learn_judge
-from calibration.looks import Judgement, learn_look
+from calibration.looks import BARE, Judgement, bare_evidence, else_evidence, learn_look
 from calibration.sight import Shown, Sight, see
 from tests.calibration.drawn import Colour, Picture, draw, nudged
 from tests.calibration.tables import (
@@ -105,3 +105,11 @@ def test_a_few_odd_samples_do_not_change_what_is_learned() -> None:
     assert learned.mean == pytest.approx([0.5, -1.0, 0.2], abs=0.03)
     assert learned.log_density(np.array([[0.5, -1.0, 0.2]], np.float32))[0] > 0
     assert learned.log_density(glare)[0] < -20
+
+
+def test_bare_wood_that_is_seen_poorly_is_still_likelier_than_something_else() -> None:
+    """Compression scatters the colours of dark wood far beyond its own."""
+    scattered = np.random.default_rng(2).normal(0, 0.25, (1, 60, 3)).astype(np.float32)
+    even = np.zeros((1, 60, 3), np.float32)
+    poorly, well = (bare_evidence(BARE.log_density(seen), seen)[0] for seen in (scattered, even))
+    assert else_evidence() < poorly < well

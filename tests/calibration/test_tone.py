@@ -14,6 +14,8 @@ from tests.calibration.tables import KIPP4_SAMPLES, kipp4_photo, kipp4_profile
 from tests.vision.altered import blurred, contrasted, faded, hazy, lit
 
 PIXELS = 2000
+X, Y = np.random.default_rng(7).uniform(-1, 1, (2, PIXELS))
+SMOOTH = np.stack([X, Y, X * Y, X * X, Y * Y]).astype(np.float32)
 
 
 def change_and_pattern(contrast: float, colour: float, pieces: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
@@ -27,22 +29,46 @@ def change_and_pattern(contrast: float, colour: float, pieces: float = 0.0) -> t
     return (seen - pattern).astype(np.float32), pattern.astype(np.float32)
 
 
+def test_dark_corners_are_no_contrast_though_the_pattern_lies_in_the_middle() -> None:
+    away = X**2 + Y**2
+    pattern = np.where(away < 0.2, -0.3, 0.0)[:, None] * np.ones(3)
+    change = (-0.3 * away)[:, None] * np.ones(3)
+    tone = fit_tone(change.astype(np.float32), pattern.astype(np.float32), nothing_clipped(), SMOOTH)
+    np.testing.assert_allclose(tone.contrast, 1.0, atol=0.05)
+
+
+def nothing_clipped() -> np.ndarray:
+    return np.zeros((PIXELS, 3), bool)
+
+
+def test_what_is_too_light_to_be_measured_says_nothing_but_leaves_a_doubt() -> None:
+    change, pattern = change_and_pattern(1.0, 1.0)
+    clipped = nothing_clipped()
+    clipped[:, 2] = pattern[:, 2] > -0.1
+    change[clipped] -= pattern[clipped]
+    tone = fit_tone(change, pattern, clipped, SMOOTH)
+    np.testing.assert_allclose(tone.contrast, 1.0, atol=0.06)
+    assert tone.doubt[2] > 0.2 > 0.05 > tone.doubt[:2].max()
+
+
 @pytest.mark.parametrize("pieces", [0.0, 0.3])
 @pytest.mark.parametrize("contrast", [0.5, 0.8, 1.0, 1.5])
 def test_contrast_is_measured_on_the_pattern_whatever_lies_on_it(contrast: float, pieces: float) -> None:
-    tone = fit_tone(*change_and_pattern(contrast, 1.0, pieces))
+    tone = fit_tone(*change_and_pattern(contrast, 1.0, pieces), nothing_clipped(), SMOOTH)
     np.testing.assert_allclose(tone.contrast, contrast, atol=0.06)
     assert tone.doubt.max() == pytest.approx(0.6 * abs(1 - 1 / contrast), abs=0.1)
 
 
 @pytest.mark.parametrize("colour", [0.0, 0.4, 1.0])
 def test_the_strength_of_colours_is_measured_apart_from_contrast(colour: float) -> None:
-    assert fit_tone(*change_and_pattern(0.8, colour)).colour == pytest.approx(colour, abs=0.1)
+    assert fit_tone(*change_and_pattern(0.8, colour), nothing_clipped(), SMOOTH).colour == pytest.approx(
+        colour, abs=0.1
+    )
 
 
 def test_a_board_without_any_pattern_says_nothing_of_tone() -> None:
     flat = np.zeros((PIXELS, 3), np.float32)
-    tone = fit_tone(flat, flat)
+    tone = fit_tone(flat, flat, nothing_clipped(), SMOOTH)
     assert list(tone.contrast) == [1.0, 1.0, 1.0]
     assert tone.colour == 1.0
 

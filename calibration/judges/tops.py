@@ -80,7 +80,8 @@ def find_tops(sight: Sight, colour_map: NDArray[np.float32], rows: NDArray[np.in
     area_mm2 = total / CANVAS_PER_MM**2
     found = area_mm2 > LEAST_AREA * np.pi * radius_mm**2
     middle = np.where(found[:, None], middle, start)
-    scales = np.array([lean(sight, start[:1], level)[1] for level in range(1, most + 1)])
+    eye_mm = float(sight.camera.eye_mm[2])
+    scales = eye_mm / (eye_mm - np.arange(1, most + 1) * places.board.piece.height)
     areas = area_mm2[:, None] / (np.pi * (radius_mm * scales[None, :]) ** 2)
     return Tops(rows, middle, areas)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -20,6 +19,7 @@ from calibration.board import Board
 from calibration.errors import BoardNotFound
 from calibration.fitting import EVERYTHING, POSE_AND_LENS, Fit, Gray, Sections, continued, cut, fit
 from calibration.geometry import Camera, Floats, focal_from_field_of_view, points
+from calibration.segments import segments_to_try
 
 LEAST_SHARE = 0.8
 """So many of the engraved lines' sections must be seen for the board to count as found."""
@@ -31,9 +31,6 @@ ASIDE_SHARE = 0.3
 BESIDE_PITCHES = 1.2
 """Sites up to this many pitches away lie beside each other."""
 MOST_TILT_DEG = 40.0
-SHORTEST_SEGMENT_PX = 14.0
-EVENED_CONTRAST = 3.0
-"""The second time line segments are looked for in light that was evened out: as clear in the dark as under a lamp."""
 BINS_A_HALF_TURN = 360
 SAME_DIRECTION_DEG = 2.5
 OTHER_TURN_BINS = 20
@@ -88,7 +85,7 @@ def find_board(gray: Gray, board: Board, hfov_deg: float, *, thorough: bool = Tr
         gray: (H, W) uint8.
         board: with engraved strokes.
         hfov_deg: the camera's horizontal field of view, roughly.
-        thorough: look again, in evened light and as if the photo were cropped, if it is not found at once.
+        thorough: look again in other ways if it is not found at once.
 
     Raises:
         BoardNotFound: nothing in the picture carries enough of the board's lines.
@@ -106,14 +103,13 @@ def find_board(gray: Gray, board: Board, hfov_deg: float, *, thorough: bool = Tr
         best = _uncropped(gray, best, sections, share_of)
         return _a_field_aside(gray, best, board, sections, share_of) if share_of(best) < LEAST_SHARE else best
 
-    best = best_of(_guesses(gray, _segments(gray), board, hfov_deg))
-    if thorough and (best is None or share_of(best) < LEAST_SHARE):
-        segments = _segments(cv2.createCLAHE(EVENED_CONTRAST, (8, 8)).apply(gray))
-        other = best_of(_guesses(gray, segments, board, hfov_deg, cropped=True))
-        best = max((found for found in (best, other) if found is not None), key=share_of, default=None)
-    if best is None or share_of(best) < LEAST_SHARE:
-        raise BoardNotFound(board.name, share_of(best) if best is not None else 0.0)
-    return best
+    best: Fit | None = None
+    for segments, cropped in segments_to_try(gray, thorough=thorough):
+        found = best_of(_guesses(gray, segments, board, hfov_deg, cropped=cropped))
+        best = max((other for other in (best, found) if other is not None), key=share_of, default=None)
+        if best is not None and share_of(best) >= LEAST_SHARE:
+            return best
+    raise BoardNotFound(board.name, share_of(best) if best is not None else 0.0)
 
 
 def _uncropped(gray: Gray, found: Fit, sections: Sections, share_of: Callable[[Fit], float]) -> Fit:
@@ -182,13 +178,6 @@ def _guesses(gray: Gray, segments: Floats, board: Board, hfov_deg: float, *, cro
             guesses.append(_Guess(place.score, _with_row_1_below(camera, board)))
     guesses.sort(key=lambda guess: -guess.score)
     return _distinct(guesses, board)[:6]
-
-
-def _segments(gray: NDArray[Any]) -> Floats:
-    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(gray)[0]
-    segments = np.asarray(found if found is not None else [], np.float64).reshape(-1, 4)
-    length = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
-    return segments[length >= SHORTEST_SEGMENT_PX]
 
 
 def _families(board: Board) -> list[_Family]:

@@ -31,6 +31,10 @@ from tests.calibration.drawn import (
 KOPF, KRUX, KIPP4, ATTANGLE = (load_board(name) for name in ("kopf-oder-knopf", "krux", "kipp4", "attangle"))
 GRAND, ATTANGLE_127 = (load_board("attangle", {"variant": variant}) for variant in ("grand", "127"))
 
+DARK_ON_DARK = Wood(board=(52, 70, 98), line=(22, 28, 38), table=(46, 58, 74))
+LIGHT_ON_LIGHT = Wood(board=(196, 212, 222), line=(140, 155, 168), table=(205, 214, 220))
+"""A table with as much grain as the board, and as light: its rim is not seen."""
+
 SEEN: dict[str, tuple[Board, Camera, Wood]] = {
     "kopf-oder-knopf": (KOPF, camera_above(530), BEECH),
     "kopf-oder-knopf from 30 degrees off": (KOPF, camera_above(590, tilt_deg=30, towards_deg=0), BEECH),
@@ -40,6 +44,11 @@ SEEN: dict[str, tuple[Board, Camera, Wood]] = {
     "attangle": (ATTANGLE, camera_above(470, k1=-0.08), BEECH),
     "grand attangle on dark wood": (GRAND, camera_above(480, turn_deg=-9), WALNUT),
     "attangle 127": (ATTANGLE_127, camera_above(500), BEECH),
+    "kopf-oder-knopf, dark on dark": (KOPF, camera_above(560, turn_deg=12), DARK_ON_DARK),
+    "kipp4, dark on dark": (KIPP4, camera_above(400, tilt_deg=8), DARK_ON_DARK),
+    "kopf-oder-knopf, light on light": (KOPF, camera_above(560, turn_deg=12), LIGHT_ON_LIGHT),
+    "krux, light on light": (KRUX, camera_above(480, tilt_deg=18, towards_deg=200), LIGHT_ON_LIGHT),
+    "attangle, light on light": (ATTANGLE, camera_above(470, turn_deg=-7), LIGHT_ON_LIGHT),
 }
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.geometry import Camera, Floats
-from calibration.light import LIGHTEST, Light, LogPicture, fit_light, halved, logarithm
+from calibration.light import LIGHTEST, Light, LogPicture, fit_light, halved, logarithm, mean_of
 from calibration.rectify import Canvas
 from calibration.resampling import resampled
 from calibration.tone import Tone, fit_tone
@@ -31,7 +31,7 @@ BESIDE_MM = 4.0
 LEAN = 0.8
 """The top of a pile appears this part of its height farther out, at most: a camera 40 degrees off the vertical."""
 LIGHT_PIXELS = 1500
-TONE_PIXELS = 2000
+TONE_PIXELS = 800
 COARSE_PIXELS = 5
 """Tone is judged by a canvas that is smoothed so far that blur, and a fit that is off by a pixel, change nothing."""
 MAP_STEP = 6
@@ -135,7 +135,7 @@ class Places:
 
     @cached_property
     def tone_pixels(self) -> NDArray[np.intp]:
-        """(N,) the pixels that tone is judged by: all over the board, about 2000, counted along the canvas' rows."""
+        """(N,) the pixels that tone is judged by: all over the board, about 800, counted along the canvas' rows."""
         around = np.ones((COARSE_PIXELS, COARSE_PIXELS), np.uint8)
         pixels = np.flatnonzero(cv2.erode(self.on_board.astype(np.uint8), around))
         return pixels[:: max(1, len(pixels) // TONE_PIXELS)]
@@ -223,6 +223,16 @@ class Reference:
     wood: LogPicture
     plain: LogPicture
     pattern: LogPicture
+
+    @cached_property
+    def sites_on_plain(self) -> LogPicture:
+        """(S, P, 3) how much lighter every sample of a site is than plain wood there."""
+        return np.asarray(self.sites - self.wood[:, None, :])
+
+    @cached_property
+    def sites_shade(self) -> LogPicture:
+        """(S, P) the same of all channels together."""
+        return mean_of(self.sites_on_plain)
 
 
 def take_reference(empty: NDArray[np.uint8], camera: Camera, places: Places) -> Reference:

@@ -124,8 +124,12 @@ class Sight:
         """(S,) how much lighter (or darker) it is around each site, where that is more than grain and fit explain."""
         if self.around_sites.shape[1] == 0:
             return np.zeros(len(self.around_sites), np.float32)
-        middle = np.median(self.around_sites, axis=1)
+        middle = self._middle_around
         return np.asarray(middle * beyond(np.abs(middle), EVEN_LIGHT), np.float32)
+
+    @cached_property
+    def _middle_around(self) -> LogPicture:
+        return np.asarray(np.median(self.around_sites, axis=1), np.float32)
 
     @cached_property
     def other_light(self) -> OtherLight:
@@ -136,8 +140,7 @@ class Sight:
         places = self.places
         off = self.ground_change.take(places.ground_beside, axis=0)
         if off.shape[1]:
-            around = self.ground_change.take(places.ground_around, axis=0)
-            off = off - np.median(around, axis=1, keepdims=True)
+            off = off - self._middle_around[:, None, None]
         shade = mean_of(off)
         odd = np.stack([shade < -OTHER_LIGHT, shade > OTHER_LIGHT])
         count = odd.sum(axis=2)
@@ -172,8 +175,11 @@ class Sight:
 
     def on_wood(self) -> LogPicture:
         """Return (S, P, 3) log colour of the samples at the surface, relative to the same sample when empty."""
-        pattern = self.reference.sites - self.reference.wood[:, None, :]
-        return self._in_tone(self._surface - self._plain()) - pattern
+        return self._on_wood
+
+    @cached_property
+    def _on_wood(self) -> LogPicture:
+        return self._in_tone(self._surface - self._plain()) - self.reference.sites_on_plain
 
     def bare_evidence(self) -> Floats:
         """Return (S,) how well bare wood, in light or shade, explains each site."""
@@ -181,9 +187,11 @@ class Sight:
 
     def bare_log_density(self) -> Floats:
         """Return (S, P) how well it explains each sample; see `looks.bare_log_density`."""
-        pattern = mean_of(self.reference.sites - self.reference.wood[:, None, :])
         grey = float(np.hypot(GREY_NOISE, grey_noise(self.half)))
-        noise = np.hypot(noise_of(self._surface, grey) / self.tone.contrast.mean(), self.tone.doubt.mean() * pattern)
+        noise = np.hypot(
+            noise_of(self._surface, grey) / self.tone.contrast.mean(),
+            self.tone.doubt.mean() * self.reference.sites_shade,
+        )
         return bare_log_density(self.on_wood(), noise)
 
     def at_height(self, height_mm: float) -> LogPicture:

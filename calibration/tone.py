@@ -19,7 +19,7 @@ SHADE_RESIDUAL, COLOUR_RESIDUAL = 0.05, 0.02
 LEAST_CONTRAST = 0.2
 LEAST_SEEN = 50
 """With fewer places to go by, tone is taken to be that of the reference."""
-ROUNDS = 6
+ROUNDS = 5
 RIDGE = 1e-5
 CLIPPED_DOUBT = 0.4
 DOUBT = 0.6

@@ -59,7 +59,11 @@ class Samples:
             sight: that the samples are of.
         """
         dazzled = self._dazzled_part(kinds[judged.likely.argmax(axis=1)])
-        likely = judged.trusted(np.maximum(1 - beyond(dazzled, DAZZLED_PART), LEAST_TRUST))
+        likely = judged.likely.copy()
+        trust = np.maximum(1 - beyond(dazzled, DAZZLED_PART), LEAST_TRUST)
+        doubted = np.flatnonzero(trust < 1)
+        if len(doubted):
+            likely[doubted] = Judgement(likely[doubted], judged.strange[doubted]).trusted(trust[doubted])
         other = sight.other_light
         if len(other.rows):
             there = self._of(other.rows)._judge_in(other)

@@ -93,12 +93,15 @@ def _print(photo: Picture, camera: Camera, middle_mm: Floats, board: Board, prin
     turn = np.radians(turn_deg)
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     corners_mm = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * radius_mm @ rotation.T + middle_mm
-    corners_px = camera.project(corners_mm, board.piece.height).astype(np.float32)
+    corners_px = camera.project(corners_mm, board.piece.height)
+    left, top = np.floor(corners_px.min(axis=0)).astype(int)
+    right, bottom = np.ceil(corners_px.max(axis=0)).astype(int)
     corners = np.array([[0, 0], [across, 0], [across, across], [0, across]], np.float32)
-    warp = cv2.getPerspectiveTransform(corners, corners_px)
-    size = (photo.shape[1], photo.shape[0])
+    warp = cv2.getPerspectiveTransform(corners, (corners_px - (left, top)).astype(np.float32))
+    size = (int(right - left), int(bottom - top))
     inside: NDArray[np.uint8] = np.zeros((across, across), np.uint8)
     cv2.circle(inside, (across // 2, across // 2), round(0.85 * across / 2), (255,), -1)
     seen = cv2.warpPerspective(cv2.GaussianBlur(printed, (0, 0), 3), warp, size)
     part = cv2.warpPerspective(inside, warp, size)[..., None] / 255
-    photo[:] = np.clip(part * seen + (1 - part) * photo, 0, 255).astype(np.uint8)
+    here = photo[top:bottom, left:right]
+    here[:] = np.clip(part * seen + (1 - part) * here, 0, 255).astype(np.uint8)

@@ -13,11 +13,11 @@ from rich.table import Table
 
 from tests.bench.eyes.degrading import DEGRADATIONS, SMALL
 from tests.bench.eyes.finding import finding
-from tests.bench.eyes.sessions import as_recorded, degraded
+from tests.bench.eyes.sessions import as_recorded, degraded, families
 from tests.bench.eyes.timing import reading
 from tests.recorded import OWN_SESSIONS, session_folders
 
-PARTS = ("recorded", "degraded", "finding", "timing")
+PARTS = ("recorded", "degraded", "families", "finding", "timing")
 
 
 def main() -> None:
@@ -56,6 +56,8 @@ def _tables(
         yield as_recorded(folders, progress)
     if "degraded" in parts:
         yield from degraded(folders, SMALL if small else tuple(DEGRADATIONS), 4 if small else 1, progress)
+    if "families" in parts:
+        yield families(folders, 6 if small else 1, progress)
     if "finding" in parts:
         yield finding(folders, 3 if small else 25, progress)
     if "timing" in parts:

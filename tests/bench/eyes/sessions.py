@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.table import Table
 
 from companion.values import EMPTY
-from tests.bench.eyes.degrading import DEGRADATIONS
+from tests.bench.eyes.degrading import DEGRADATIONS, FAMILIES
 from tests.bench.eyes.refereeing import Seen, played_through, see_session
 from tests.vision.watched import profile_of, silent_mistakes, watched
 
@@ -113,6 +113,22 @@ def degraded(folders: Sequence[Path], names: Sequence[str], every: int, progress
         total += summed
     table.add_row("[bold]all", "[bold]all", *_cells(total))
     return table, reliability.table()
+
+
+def families(folders: Sequence[Path], every: int, progress: Progress) -> Table:
+    """Return the table of families of worse degradations."""
+    table = Table(title="Families of bad light and bad cameras, several strengths each", title_justify="left")
+    for column in ("family", "presses", "wrong rulings", "unclear", "silent mistakes", "false hands"):
+        table.add_column(column, justify="left" if column == "family" else "right")
+    for name, alters in FAMILIES.items():
+        count: Counter[str] = Counter()
+        for folder in folders:
+            progress(f"{name}, {folder.name}")
+            for alter in alters:
+                for seen in see_session(folder, alter, corners=True, every=every):
+                    _count(count, seen)
+        table.add_row(name, *_cells(count))
+    return table
 
 
 def _count(count: Counter[str], seen: Seen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -156,16 +156,35 @@ class Sight:
     @cached_property
     def trust(self) -> Floats:
         """(S,) 0..1, what a site's evidence is worth: little where shade ends, a lamp is mirrored, or it is dark."""
-        gain = self.light.at(self.places.site_mm).mean(axis=1)
-        mirrored = _is_clipped(self._surface).mean(axis=1) * (1 - beyond(gain, OVEREXPOSED))
+        return self._trusted(np.zeros(self.around_sites.shape, np.bool_), np.arange(len(self.around_sites)))
+
+    def trust_beside(self, hides: Callable[[Floats], NDArray[np.bool_]]) -> Floats:
+        """Return `trust` (S,) by that wood alone which is not behind a piece.
+
+        Args:
+            hides: says of places (N, 2) on the board, in mm, which (N,) a piece that stands there hides.
+        """
+        trust = self.trust.copy()
+        doubted = np.flatnonzero(trust < 1)
+        around_mm = self.places.ground_mm[self.places.ground_around[doubted]]
+        if around_mm.size:
+            hidden = hides(around_mm.reshape(-1, 2)).reshape(around_mm.shape[:2])
+            trust[doubted] = self._trusted(hidden, doubted)
+        return trust
+
+    def _trusted(self, hidden: NDArray[np.bool_], rows: NDArray[np.intp]) -> Floats:
+        """Return the trust (N,) in some sites if some samples (N, K) around them say nothing of the light."""
+        gain = self.light.at(self.places.site_mm[rows]).mean(axis=1)
+        mirrored = _is_clipped(self._surface[rows]).mean(axis=1) * (1 - beyond(gain, OVEREXPOSED))
         trust = (1 - beyond(mirrored, CLIPPED_PART)) * (1 - beyond(-gain, DARKNESS))
         trust *= 1 - beyond(-np.log(np.maximum(self.tone.colour, LEAST_COLOUR)), FADED)
         trust *= 1 - beyond(1 - self.tone.contrast.mean(), WASHED_OUT)
-        if self.around_sites.shape[1]:
-            off = np.percentile(np.abs(self.around_sites - self.shade[:, None]), 80, axis=1)
-            darker, lighter = np.percentile(self.around_sites, (30, 70), axis=1)
+        if hidden.shape[1]:
+            around = np.where(hidden, np.float32(np.nan), self.around_sites[rows])
+            off = _percentiles(np.abs(around - self.shade[rows, None]), (80,))[0]
+            darker, lighter = _percentiles(around, (30, 70))
             uneven = np.maximum(off, lighter - darker)
-            white = _is_clipped(self._ground).take(self.places.ground_around).mean(axis=1)
+            white = _is_clipped(self._ground).take(self.places.ground_around[rows]).mean(axis=1)
             trust = trust * (1 - beyond(uneven, UNEVEN_LIGHT)) * (1 - beyond(white, WHITE_WOOD_PART))
         return np.asarray(np.maximum(trust, LEAST_TRUST), np.float64)
 
@@ -232,6 +251,21 @@ def _is_clipped(seen: LogPicture) -> NDArray[np.bool_]:
     """Return (...,) which colours (..., 3) are too light to be measured in most channels."""
     blue, green, red = (seen[..., channel] >= LIGHTEST for channel in range(3))
     return (blue & green) | (blue & red) | (green & red)
+
+
+def _percentiles(values: LogPicture, percents: Sequence[float]) -> list[Floats]:
+    """Return percentiles (N,) along the rows of values (N, K), leaving out what is nan; of nothing else they are 0."""
+    ordered = np.sort(values, axis=1)  # nan comes last
+    last = np.maximum((~np.isnan(values)).sum(axis=1) - 1, 0)
+    ordered[np.isnan(ordered[:, 0])] = 0.0
+    rows = np.arange(len(ordered))
+    found = []
+    for percent in percents:
+        place = last * percent / 100
+        low = place.astype(np.intp)
+        high = np.minimum(low + 1, last)
+        found.append(np.asarray(ordered[rows, low] * (1 - place + low) + ordered[rows, high] * (place - low)))
+    return found
 
 
 def beyond(values: Floats, ramp: tuple[float, float]) -> Floats:

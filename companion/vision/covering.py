@@ -63,22 +63,22 @@ class Pieces:
     Attributes:
         feet_mm: (N, 2) the sites they stand on.
         heads_mm: (N, 2) where their tops appear on the board's surface.
-        radius_mm: how far around they may hide something.
+        radius_mm: how wide the widest is.
     """
 
     feet_mm: Floats
     heads_mm: Floats
     radius_mm: float
 
-    def hide(self, places_mm: Floats) -> NDArray[np.bool_]:
-        """Return (P,) which places (P, 2) a piece may hide: those near the way from its foot to its head."""
+    def hide(self, places_mm: Floats, off_centre_mm: float = 0.0) -> NDArray[np.bool_]:
+        """Return (P,) which places (P, 2) a piece hides that may stand off-centre: between its foot and its head."""
         if len(self.feet_mm) == 0 or len(places_mm) == 0:
             return np.zeros(len(places_mm), bool)
         (way_x, way_y), (foot_x, foot_y) = (self.heads_mm - self.feet_mm).T, self.feet_mm.T
         x, y = places_mm[:, :1] - foot_x, places_mm[:, 1:] - foot_y
         along = np.clip((x * way_x + y * way_y) / np.maximum(way_x**2 + way_y**2, 1e-9), 0, 1)
         squared_mm2 = (x - along * way_x) ** 2 + (y - along * way_y) ** 2
-        return np.asarray((squared_mm2 <= self.radius_mm**2).any(axis=1))
+        return np.asarray((squared_mm2 <= (self.radius_mm + off_centre_mm) ** 2).any(axis=1))
 
 
 def standing(sight: Sight, heights_mm: Floats) -> Pieces:
@@ -95,7 +95,7 @@ def standing(sight: Sight, heights_mm: Floats) -> Pieces:
     larger = eye[2] / np.maximum(eye[2] - heights_mm[taken], 1.0)
     heads = eye[:2] + (feet - eye[:2]) * larger[:, None]
     widest = max(board.piece.diameter, board.ring.diameter if board.ring is not None else 0.0)
-    return Pieces(feet, heads, widest / 2 + OFF_CENTRE_MM)
+    return Pieces(feet, heads, widest / 2)
 
 
 def covered_places(sight: Sight, bounds: Bounds, pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats:
@@ -106,10 +106,11 @@ def covered_places(sight: Sight, bounds: Bounds, pieces: Pieces, now: Fit, then:
 
 
 def covered_sites(covering_mm: Floats, places: Places) -> NDArray[np.bool_]:
-    """Return (S,) which sites may be hidden by what covers the board at places (N, 2)."""
+    """Return (S,) which sites may be hidden by what covers the board at places (N, 2): at least the nearest."""
     if len(covering_mm) == 0:
         return np.zeros(len(places.site_mm), bool)
-    return np.asarray(_near(places.site_mm, covering_mm, TOUCHING_MM).any(axis=1))
+    away_mm2 = ((places.site_mm[:, None, :] - covering_mm[None, :, :]) ** 2).sum(axis=2).min(axis=1)
+    return np.asarray(away_mm2 <= max(TOUCHING_MM**2, float(away_mm2.min())))
 
 
 def _near(ones_mm: Floats, others_mm: Floats, within_mm: float) -> NDArray[np.bool_]:
@@ -121,7 +122,7 @@ def _near(ones_mm: Floats, others_mm: Floats, within_mm: float) -> NDArray[np.bo
 
 def _vanished(pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats:
     middles = sections.middles_mm[hidden(now, then)]
-    middles = middles[~pieces.hide(middles)]
+    middles = middles[~pieces.hide(middles, OFF_CENTRE_MM)]
     if len(middles) < LINES_TOGETHER:
         return np.zeros((0, 2))
     near = _near(middles, middles, TOGETHER_MM)
@@ -143,7 +144,7 @@ def _changed(sight: Sight, bounds: Bounds, pieces: Pieces) -> Floats:
     colour = largest(np.abs(beyond - brightness[:, None]))
     odd = np.flatnonzero((colour > COLOUR_OFF) | (brightness > LIGHTER) | (brightness < -DARKER))
     foreign = np.zeros(places.ground.shape, np.uint8)
-    foreign.reshape(-1)[places.ground_pixels[odd]] = ~pieces.hide(places.ground_mm[odd])
+    foreign.reshape(-1)[places.ground_pixels[odd]] = ~pieces.hide(places.ground_mm[odd], OFF_CENTRE_MM)
     opened = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     if not opened.any():
         return np.zeros((0, 2))

@@ -20,7 +20,7 @@ from calibration.orientation import seen_turn, turned_references
 from calibration.profile import Profile
 from calibration.sight import Sight, see
 from companion.values import EMPTY, BoardPlace, Reading, Site
-from companion.vision.covering import Bounds, covered_places, covered_sites, standing
+from companion.vision.covering import OFF_CENTRE_MM, Bounds, covered_places, covered_sites, standing
 from companion.vision.errors import FrameError
 
 SURE_SHARE = 0.7
@@ -153,7 +153,8 @@ class Reader:
             if turn_deg:
                 return Reading(self._unknown(), board=replace(board, turned_deg=turn_deg))
         covered = covered_sites(covering, learned.places) | (strange & hand)
-        return self._reading(judgement.trusted(sight.trust), hand, covered, board)
+        trust = sight.trust_beside(lambda places_mm: pieces.hide(places_mm, OFF_CENTRE_MM))
+        return self._reading(judgement.trusted(trust), hand, covered, board)
 
     def _reading(self, likely: Floats, hand: bool, covered: NDArray[np.bool_], board: BoardPlace) -> Reading:
         sites = self._profile.board.sites

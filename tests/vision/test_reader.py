@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.simulated_table import SimulatedTable, evening_at
 from companion.vision.errors import FrameError
 from companion.vision.reader import Reader
 from tests.calibration.drawn import Picture, plain_wood
@@ -92,3 +93,18 @@ def test_a_board_bumped_under_a_hand_is_read_when_the_hand_is_gone() -> None:
     assert reader.read(armed(bumped, (520, 330), (560, 780), 110)).hand
     free = reader.read(bumped)
     assert (free.hand, free.position()) == (False, FRAME.position)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "press"),
+    [("kopf-oder-knopf", 3, 1), ("krux", 2, 4)],
+    ids=["neighbours off-centre", "a ring leaning over the wood"],
+)
+def test_pieces_that_hide_wood_beside_a_site_are_no_uneven_light(name: str, seed: int, press: int) -> None:
+    evening = evening_at(name, turns=6, seed=seed)
+    table = SimulatedTable(name, evening.deeds, seed, first_shown=evening.first_shown)
+    reader = Reader(table.calibrate())
+    reading = reader.read(table.picture(table.play.presses[press].down_s - 0.02))
+    assert reader.looked is not None
+    assert reader.looked.sight.trust.min() < 0.2, "the wood beside some site is partly hidden"
+    assert min(reading.confidence(site) for site in reading.likelihoods) > 0.95

@@ -25,6 +25,8 @@ LOOK_SPREAD = 2.5
 """Learned spreads are widened: one photo shows less variety than a game."""
 POORLY_SEEN, POORLY_SEEN_PART = 0.25, 0.1
 """So much noise may be on a site that is seen poorly, in log units, and so many are: compression, dark wood."""
+STRANGER = 10.0
+"""A site that is worse than "something else" by so many nats is no poor view of wood."""
 LEAST_CHANCE = 1e-30
 COLOUR_FLOOR = 0.06
 SHADE_FLOOR = 0.12
@@ -128,12 +130,16 @@ def else_evidence() -> float:
 def bare_evidence(log_density: Floats, wood: NDArray[np.float32]) -> Floats:
     """Return (S,) the evidence of bare wood on sites, which now and then is seen poorly.
 
+    What is far stranger than "something else" stays so: a hand over a site is no poor view of it.
+
     Args:
         log_density: (S, P) of bare wood, as `bare_log_density` gives it.
         wood: (S, P, 3) log colour relative to the empty board.
     """
     poorly = site_evidence(BARE.log_density(wood, POORLY_SEEN))
-    return np.asarray(np.logaddexp(site_evidence(log_density), np.log(POORLY_SEEN_PART) + poorly))
+    well = site_evidence(log_density)
+    either = np.logaddexp(well, np.log(POORLY_SEEN_PART) + poorly)
+    return np.asarray(np.where(well > else_evidence() - STRANGER, either, well))
 
 
 def site_evidence(log_density: Floats) -> Floats:

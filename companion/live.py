@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gpiozero.pins.mock import MockFactory
 
 from calibration.profile import Profile, save_profile
-from companion.game_clock import TimeControl
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import new_game
 from companion.hints.hint import Level
 from companion.hints.opponent import Seat
@@ -23,14 +23,13 @@ from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
 from companion.records.session import Session
 from companion.referee.referee import Referee
-from companion.screen import Screen, SharedScreens
-from companion.simulated_table import SimulatedTable
 from companion.table.alerts import Choice
 from companion.table.attention import Attention
 from companion.table.cameras import CameraChoice, open_live_camera
 from companion.table.careful_eye import CarefulEye
 from companion.table.devices import Devices
 from companion.table.fittings import open_fittings
+from companion.table.game_clock import TimeControl
 from companion.table.hinting import KEY, Hinting
 from companion.table.loop import TICK_S, Table
 from companion.table.panel import Panel
@@ -39,6 +38,7 @@ from companion.table.recorder import Recorder
 from companion.table.replay import SessionCamera
 from companion.table.thinkers import Thinkers, open_thinkers
 from companion.table.timekeeper import timekeeper_for
+from companion.terminal.screen import Screen, SharedScreens
 from companion.vision.reader import Reader
 from hardware.buttons import Buttons, ConfirmButtons
 from hardware.camera import Camera

@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from companion.game_clock import parse_time_control
 from companion.games.catalogue import new_game
+from companion.table.game_clock import parse_time_control
 from hardware.layout import Layout
 from hardware.side_buttons import SHUTDOWN_S
 from hardware.wiring import ChainLamps, StripLamps

@@ -16,13 +16,13 @@ from gpiozero.pins.mock import MockFactory
 
 from calibration.profile import Profile, save_profile
 from companion import cli
-from companion.game_clock import parse_time_control
+from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.live import LIVE, Kept, Manner, Watched, watch_game
 from companion.records.journal import EventRecord, Journal
 from companion.records.session import load_session
-from companion.scenes import TimedScene
-from companion.simulated_table import SimulatedTable, evening_at
 from companion.table.cameras import CameraChoice, OpenedCamera
+from companion.table.game_clock import parse_time_control
+from companion.table.scenes import TimedScene
 from companion.values import Report, Ruling
 from hardware.camera import BgrImage
 from hardware.clock import VirtualClock

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion import cli
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import new_game
 from companion.hints.engines import plain_engine
 from companion.hints.opponent import Opponent, Seat, Strength
@@ -18,9 +19,8 @@ from companion.hints.scores import Limits
 from companion.live import Kept, Manner, Watched, watch_game
 from companion.records.journal import Journal
 from companion.records.session import load_session
-from companion.scenes import TimedScene
-from companion.simulated_table import SimulatedTable
 from companion.table.cameras import CameraChoice, OpenedCamera
+from companion.table.scenes import TimedScene
 from companion.values import Look, Report, Site
 from hardware.camera import BgrImage
 from hardware.clock import Clock, VirtualClock

@@ -19,11 +19,11 @@ from companion.commands.profiles import hole_notes, learn_profile
 from companion.commands.telling import new_console
 from companion.demo.drawing import HFOV_DEG
 from companion.demo.pixels import Picture
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import GAMES
 from companion.games.errors import OptionError
-from companion.live_calibration import Subject, calibrate_live, game_subject, own_subject
 from companion.records.session import OWN, load_table
-from companion.simulated_table import SimulatedTable
+from companion.setup.live_calibration import Subject, calibrate_live, game_subject, own_subject
 from companion.table.cameras import SIZE_PX, CameraChoice, OpenedCamera, open_live_camera
 from companion.values import Look, Site
 from companion.vision.pictures import profile_picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from companion.commands.options import add_journal
-from companion.simulation import run_demo
+from companion.demo.simulation import run_demo
 
 
 def configure(parser: ArgumentParser) -> None:

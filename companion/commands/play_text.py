@@ -11,7 +11,7 @@ from companion.commands.telling import new_console
 from companion.hints.engines import ready_engine
 from companion.hints.hint import LIMITS, found
 from companion.hints.opponent import Opponent
-from companion.text_game import TextGame
+from companion.terminal.text_game import TextGame
 
 HINT_LEVEL: Literal[4] = 4
 

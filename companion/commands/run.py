@@ -17,14 +17,14 @@ from companion.commands.pages import add_page, open_page, wants_page
 from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
 from companion.commands.wirings import add_fittings, table_wiring, time_control
+from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.games.catalogue import GAMES, new_game
 from companion.hints.hint import LEVELS
 from companion.live import LIVE, Kept, Manner, Watched, watch_game
 from companion.records.session import Session, load_session
-from companion.screen import screen_for
-from companion.simulated_table import SimulatedTable, evening_at
 from companion.table.alerts import KINDS, Choice
 from companion.table.cameras import FORMS, CameraChoice
+from companion.terminal.screen import screen_for
 from hardware.power import power_off
 
 SIMULATED_TURNS = 10

@@ -15,7 +15,7 @@ from companion.commands.telling import new_console
 from companion.commands.wirings import add_wiring, chosen_wiring
 from companion.demo.drawing import DrawnTable, TableState
 from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
-from companion.selftest import Check, SelfTest, SelfTestError, report, run_selftest
+from companion.setup.selftest import Check, SelfTest, SelfTestError, report, run_selftest
 from companion.table.cameras import SIZE_PX, camera_choice, open_live_camera
 from hardware.camera import Camera
 from hardware.clock import Clock, SystemClock, VirtualClock

@@ -7,7 +7,7 @@ from gettext import gettext as _
 from pathlib import Path
 
 from companion.commands.telling import new_console
-from companion.marker_sheets import marker_sheet
+from companion.printouts.marker_sheets import marker_sheet
 
 
 def configure(parser: ArgumentParser) -> None:

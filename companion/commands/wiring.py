@@ -12,8 +12,8 @@ from rich.table import Table
 
 from companion.commands.telling import new_console
 from companion.commands.wirings import add_wiring, chosen_wiring
+from companion.printouts.header import wiring_drawing
 from companion.referee.rule_sentences import N_
-from companion.wiring_drawing import wiring_drawing
 from hardware.header import header_pin
 from hardware.wiring import ChainLamps, StripLamps, Wiring
 from hardware.wiring_check import ALL_PINS_MA, OUTPUTS_PER_CHIP, current

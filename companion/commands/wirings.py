@@ -8,7 +8,7 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-from companion.game_clock import TimeControl, TimeControlError, parse_time_control
+from companion.table.game_clock import TimeControl, TimeControlError, parse_time_control
 from hardware.errors import WiringError
 from hardware.wiring import Wiring
 from hardware.wiring_files import load_wiring, shipped_wiring, shipped_wirings

@@ -12,9 +12,9 @@ from companion.hints.opponent import Seat, Strength
 from companion.hints.process import SearchCrashed
 from companion.hints.showing import steps
 from companion.referee.sentences import player_name
-from companion.scenes import TimedScene
 from companion.table.devices import Audience
 from companion.table.hinting import asks_people
+from companion.table.scenes import TimedScene
 from companion.table.steps import StepLights, signals_of
 from companion.table.thinking import Thinking
 from companion.values import Announcement, Report, Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.scenes import TimedScene
+from companion.table.scenes import TimedScene
 from companion.values import Reading, Report
 from hardware.buttons import Buttons
 from hardware.camera import BgrImage, Camera

@@ -13,8 +13,8 @@ from companion.hints.hint import LIMITS, Hint, Level, found, told_at_once
 from companion.hints.process import SearchCrashed
 from companion.referee.partway import lifted_site
 from companion.referee.sentences import player_name
-from companion.scenes import TimedScene
 from companion.table.devices import Audience
+from companion.table.scenes import TimedScene
 from companion.table.steps import StepLights, signals_of
 from companion.table.thinking import Thinking
 from companion.values import Report, Stage

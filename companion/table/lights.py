@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from companion.scenes import TableState, TimedScene
+from companion.table.scenes import TableState, TimedScene
 from hardware.lamps import Lamps
 from hardware.sound import Sound, Tune
 

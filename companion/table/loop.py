@@ -10,13 +10,13 @@ from gettext import gettext as _
 from companion.games.contract import Alert
 from companion.records.journalled import JournalledReferee
 from companion.referee.sentences import player_name
-from companion.scenes import TimedScene, lasting, scene_of, scenes_after
 from companion.table.alerts import Choice, alerts_after_turn
 from companion.table.attention import Attention
 from companion.table.devices import Audience, Devices, Eye
 from companion.table.lights import Lights
 from companion.table.presses import PLAYERS, Asked, Holding, asked
 from companion.table.recorder import Recorder
+from companion.table.scenes import TimedScene, lasting, scene_of, scenes_after
 from companion.table.timekeeper import Timekeeper, flag_scene, no_clock
 from companion.table.vigil import Vigil, with_taken
 from companion.values import Player, Reading, Report

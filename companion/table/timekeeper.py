@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gettext import gettext as _
 
-from companion.game_clock import ClockEvent, GameClock, TimeControl, clock_words
 from companion.records.journal import Journal
 from companion.referee.sentences import player_name
-from companion.scenes import TimedScene, scene_of
+from companion.table.game_clock import ClockEvent, GameClock, TimeControl, clock_words
+from companion.table.scenes import TimedScene, scene_of
 from companion.values import Player, Report
 from hardware.animation import SLOT_S
 

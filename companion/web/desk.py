@@ -12,10 +12,10 @@ from typing import Any
 from companion.games.contract import Game
 from companion.hints.opponent import Seat
 from companion.records.journalled import JournalledReferee
-from companion.scenes import turn_signals
 from companion.table.loop import Table
 from companion.table.panel import Panel
 from companion.table.presses import Asked
+from companion.table.scenes import turn_signals
 from companion.table.thinkers import Thinkers
 from companion.values import EMPTY, Look, Report, Site
 from companion.web.view import PlayedTurn, Switches, View

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from calibration.profile import Profile
 from companion.games.contract import Game
-from companion.scenes import TimedScene
+from companion.table.scenes import TimedScene
 from companion.values import Report
 from companion.vision.reader import Reader
 from companion.web.app import page_app

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.hints.opponent import Seat
-from companion.scenes import TableState
 from companion.table.alerts import Choice
+from companion.table.scenes import TableState
 from companion.values import Look, Outcome, Player, Site, Stage
 from hardware.lamps import Signal
 

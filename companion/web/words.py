@@ -9,8 +9,8 @@ from typing import Literal
 from companion.referee.history import OVERRULED
 from companion.referee.rule_sentences import N_
 from companion.referee.sentences import player_name
-from companion.scenes import TableState
 from companion.table.alerts import Choice
+from companion.table.scenes import TableState
 from companion.values import EMPTY, Look, Player, Site
 from companion.web.view import View
 from hardware.lamps import Signal

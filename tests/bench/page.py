@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median
 
 from calibration.profile import Profile
+from companion.demo.simulated_table import SimulatedTable
 from companion.records.journal import Journal
-from companion.simulated_table import SimulatedTable
 from tests.web.house import GAME, House
 
 CHANGES = 200
@@ -27,7 +27,7 @@ from pathlib import Path
 from urllib.request import urlopen
 import companion.commands.run
 from companion.games.catalogue import new_game
-from companion.simulated_table import SimulatedTable
+from companion.demo.simulated_table import SimulatedTable
 
 def held_mb():
     return int(re.findall(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[0]) / 1024

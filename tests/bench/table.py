@@ -24,16 +24,16 @@ import numpy as np
 from gpiozero.pins.mock import MockFactory
 
 from calibration.profile import Profile, load_profile, save_profile
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import GAMES, new_game
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
-from companion.scenes import TimedScene
-from companion.simulated_table import SimulatedTable
 from companion.table.attention import Attention
 from companion.table.careful_eye import CarefulEye
 from companion.table.devices import Devices
 from companion.table.loop import Table
+from companion.table.scenes import TimedScene
 from companion.values import Report
 from companion.vision.reader import Reader
 from hardware.buttons import ConfirmButtons

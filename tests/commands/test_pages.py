@@ -16,10 +16,10 @@ from rich.console import Console
 from calibration.profile import Profile, save_profile
 from companion import cli
 from companion.commands.pages import add_page, open_page, wants_page
+from companion.demo.simulated_table import SimulatedTable
 from companion.live import Kept, Manner, Watched
-from companion.screen import Screen
-from companion.simulated_table import SimulatedTable
 from companion.table.cameras import CameraChoice, camera_choice
+from companion.terminal.screen import Screen
 from companion.web.door import open_door
 from companion.web.page import Page
 from tests.web.house import HOST, Phone

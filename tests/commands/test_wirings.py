@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.commands.wirings import add_fittings, table_wiring, time_control
-from companion.game_clock import TimeControl
+from companion.table.game_clock import TimeControl
 from hardware.errors import WiringError
 from hardware.wiring import ChainLamps
 from hardware.wiring_files import shipped_wiring

@@ -6,7 +6,7 @@ import pytest
 
 from companion.demo.drawing import TableState
 from companion.demo.hand import Hand
-from companion.simulated_table import SimulatedTable
+from companion.demo.simulated_table import SimulatedTable
 from companion.table.attention import AGAIN_S, HEARTBEAT_S, Attention
 from companion.values import BoardPlace, Reading
 from hardware.camera import BgrImage, Frame

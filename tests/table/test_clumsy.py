@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from calibration.profile import Profile
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import GAMES, new_game
 from companion.records.journal import Journal
 from companion.records.resume import rebuild
-from companion.simulated_table import SimulatedTable
 from companion.values import Player
 from hardware.gestures import Press
 from tests.referee.readings import NO_BOARD

@@ -17,10 +17,10 @@ from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
 from companion.referee.referee import Referee
-from companion.scenes import TimedScene
 from companion.table.computer_player import MOST_CRASHES, ComputerPlayer
 from companion.table.devices import Devices
 from companion.table.loop import Table
+from companion.table.scenes import TimedScene
 from companion.table.thinking import Thinking
 from companion.values import Announcement, Look, Player, Reading, Report, Site
 from hardware.animation import SLOT_S

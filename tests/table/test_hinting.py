@@ -7,14 +7,14 @@ from typing import Any, cast
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import new_game
 from companion.hints.hint import LIMITS, Level
 from companion.hints.process import SearchCrashed
 from companion.hints.scores import Finding
 from companion.live import Manner
-from companion.scenes import TimedScene
-from companion.simulated_table import SimulatedTable
 from companion.table.hinting import SHOWN_S, Hinting
+from companion.table.scenes import TimedScene
 from companion.table.thinking import Thinking
 from companion.values import Report, Ruling
 from hardware.animation import SLOT_S

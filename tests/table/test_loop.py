@@ -11,11 +11,11 @@ from companion.games.catalogue import new_game
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
-from companion.scenes import TimedScene
 from companion.table.attention import Attention
 from companion.table.devices import Devices
 from companion.table.loop import HELD_TICK_S, LOST_S, TICK_S, Table
 from companion.table.presses import Asked
+from companion.table.scenes import TimedScene
 from companion.values import BoardPlace, Look, Reading, Report, Site
 from hardware.animation import SLOT_S
 from hardware.camera import BgrImage, Frame

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.scenes import TimedScene
 from companion.table.panel import Panel
+from companion.table.scenes import TimedScene
 from companion.values import Report
 from hardware.buttons import ConfirmButtons
 from hardware.clock import VirtualClock

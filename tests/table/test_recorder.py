@@ -11,6 +11,7 @@ import pytest
 
 from calibration.photos import read_photo
 from calibration.profile import Profile
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import new_game
 from companion.games.contract import Game
 from companion.records.errors import SessionError
@@ -19,12 +20,11 @@ from companion.records.journalled import JournalledReferee
 from companion.records.resume import interrupted_game
 from companion.records.session import load_session
 from companion.referee.referee import Referee
-from companion.scenes import TimedScene
-from companion.simulated_table import SimulatedTable
 from companion.table.devices import Devices
 from companion.table.loop import Table
 from companion.table.presses import Asked
 from companion.table.recorder import Recorder
+from companion.table.scenes import TimedScene
 from companion.values import EMPTY, Player, Reading, Report, Site
 from hardware.camera import BgrImage
 from hardware.clock import VirtualClock

@@ -9,8 +9,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.tones import Tone
 
-from companion.scenes import PATTERNS, TableState, TimedScene, scene_of
 from companion.table.lights import Lights
+from companion.table.scenes import PATTERNS, TableState, TimedScene, scene_of
 from hardware.lamp_bank import LampBank, open_lamps
 from hardware.lamps import Signal
 from hardware.pins import Pins

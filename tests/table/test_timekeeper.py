@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.game_clock import GameClock, TimeControl, parse_time_control
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
-from companion.scenes import BOTH
 from companion.table.devices import Devices
+from companion.table.game_clock import GameClock, TimeControl, parse_time_control
 from companion.table.loop import Table
+from companion.table.scenes import BOTH
 from companion.table.timekeeper import Timekeeper, timekeeper_for
 from companion.values import Report, Ruling
 from hardware.animation import SLOT_S

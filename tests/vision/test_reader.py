@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.simulated_table import SimulatedTable, evening_at
+from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.vision.errors import FrameError
 from companion.vision.reader import Reader
 from tests.calibration.drawn import Picture, plain_wood

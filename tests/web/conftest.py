@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from calibration.profile import Profile
+from companion.demo.simulated_table import SimulatedTable
 from companion.records.journal import Journal
-from companion.simulated_table import SimulatedTable
 from tests.web.house import GAME, House
 
 

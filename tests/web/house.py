@@ -17,12 +17,12 @@ from companion.games.catalogue import new_game
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
-from companion.scenes import BOTH
 from companion.table.computer_player import ComputerPlayer
 from companion.table.devices import Devices
 from companion.table.hinting import Hinting
 from companion.table.loop import Table
 from companion.table.panel import Panel
+from companion.table.scenes import BOTH
 from companion.table.thinkers import Thinkers
 from companion.table.thinking import Thinking
 from companion.values import Look, Reading, Site

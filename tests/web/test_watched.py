@@ -13,8 +13,8 @@ from companion.games.catalogue import new_game
 from companion.live import Kept, Watched, game_options, watch_game
 from companion.records.journal import Journal
 from companion.records.session import load_session
-from companion.screen import screen_for
 from companion.table.cameras import CameraChoice
+from companion.terminal.screen import screen_for
 from companion.web.door import open_door
 from companion.web.page import Page
 from hardware.wiring_files import shipped_wiring

@@ -5,8 +5,8 @@ from typing import get_args
 import pytest
 
 from companion.games.catalogue import GAMES, new_game
-from companion.scenes import PATTERNS
 from companion.table.alerts import KINDS, Choice
+from companion.table.scenes import PATTERNS
 from companion.values import Outcome
 from companion.web import words
 from companion.web.view import View

@@ -13,9 +13,9 @@ from calibration.profile import load_profile, save_profile
 from companion import cli
 from companion.demo.drawing import HFOV_DEG
 from companion.demo.pixels import Picture
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import new_game
-from companion.live_calibration import FRAME_LIMIT_S, TRIES, Subject, calibrate_live, game_subject, own_subject
-from companion.simulated_table import SimulatedTable
+from companion.setup.live_calibration import FRAME_LIMIT_S, TRIES, Subject, calibrate_live, game_subject, own_subject
 from companion.table.cameras import OpenedCamera
 from companion.values import Look, Site
 from companion.vision.reader import Reader

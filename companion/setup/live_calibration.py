@@ -19,7 +19,7 @@ from calibration.profile import Profile
 from calibration.toml import load_toml
 from companion.games.catalogue import new_game
 from companion.referee.judgement import visible_position
-from companion.samples import samples_for
+from companion.setup.samples import samples_for
 from companion.table.cameras import OpenedCamera
 from companion.values import Look, Site
 from hardware.clock import Clock

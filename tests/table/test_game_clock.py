@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game_clock import ClockEvent, GameClock, TimeControl, TimeControlError, clock_words, parse_time_control
+from companion.table.game_clock import (
+    ClockEvent,
+    GameClock,
+    TimeControl,
+    TimeControlError,
+    clock_words,
+    parse_time_control,
+)
 from companion.values import Player
 
 FISCHER = parse_time_control("fischer:1+5")

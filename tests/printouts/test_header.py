@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.wiring_drawing import COLOURS, wiring_drawing
+from companion.printouts.header import COLOURS, wiring_drawing
 from hardware.header import HEADER
 from hardware.wiring_files import shipped_wiring, shipped_wirings
 

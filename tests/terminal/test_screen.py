@@ -7,8 +7,8 @@ from rich.console import Console
 
 from companion.games.catalogue import new_game
 from companion.games.plan import BoardPlan, places_by_name
-from companion.scenes import TimedScene
-from companion.screen import Board, LiveScreen, PlainScreen, SharedScreens, screen_for
+from companion.table.scenes import TimedScene
+from companion.terminal.screen import Board, LiveScreen, PlainScreen, SharedScreens, screen_for
 from companion.values import Report, Ruling
 from hardware.lamps import Signal
 

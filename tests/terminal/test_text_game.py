@@ -10,7 +10,7 @@ from rich.console import Console
 from companion import cli
 from companion.games.catalogue import new_game
 from companion.games.contract import Game, Player
-from companion.text_game import Partner, TextGame
+from companion.terminal.text_game import Partner, TextGame
 
 
 def told(game: Game[Any, Any], typed: Iterable[str], partners: dict[Player, Partner] | None = None) -> list[str]:

@@ -19,7 +19,7 @@ from companion.games.catalogue import new_game
 from companion.games.contract import NEVER
 from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
 from companion.referee.judgement import Legal, judge_turn
-from companion.samples import samples_for
+from companion.setup.samples import samples_for
 from companion.values import EMPTY, Look, Site
 from hardware.fingers import ScriptedPress
 

@@ -13,7 +13,7 @@ import pytest
 from calibration.geometry import points
 from calibration.markers import DICTIONARY, MARKER_MM
 from companion import cli
-from companion.marker_sheets import Paper, marker_sheet
+from companion.printouts.marker_sheets import Paper, marker_sheet
 
 POINT_MM = 25.4 / 72
 PIXELS_A_MM = 6

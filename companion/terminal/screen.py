@@ -19,7 +19,7 @@ from companion.games.contract import Game
 from companion.games.plan import BoardPlan
 from companion.referee.rule_sentences import N_
 from companion.referee.sentences import player_name
-from companion.scenes import BOTH, TimedScene
+from companion.table.scenes import BOTH, TimedScene
 from companion.values import Look, Report, Site
 from hardware.lamps import Scene, Signal
 

@@ -13,14 +13,14 @@ from rich.console import Console
 
 from calibration.profile import Profile
 from companion.demo.script import script_game
+from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import new_game
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.referee.referee import Referee
-from companion.screen import Screen, screen_for
-from companion.simulated_table import SimulatedTable
 from companion.table.devices import Devices
 from companion.table.loop import Table
+from companion.terminal.screen import Screen, screen_for
 from companion.vision.reader import Reader
 from hardware.buttons import ConfirmButtons
 from hardware.clock import Clock, SystemClock, VirtualClock

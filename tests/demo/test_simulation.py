@@ -8,9 +8,9 @@ import pytest
 from gpiozero import Device
 from rich.console import Console
 
+from companion.demo.simulation import DrawnGame, run_demo
 from companion.records.journal import Journal
-from companion.scenes import TimedScene
-from companion.simulation import DrawnGame, run_demo
+from companion.table.scenes import TimedScene
 from companion.values import Report, Ruling
 from hardware.clock import VirtualClock
 from hardware.pins import FACTORY_VARIABLE

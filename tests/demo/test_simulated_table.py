@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from calibration.boards import load_board
+from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.games.catalogue import GAMES, new_game
-from companion.samples import samples_for
-from companion.simulated_table import SimulatedTable, evening_at
+from companion.setup.samples import samples_for
 from companion.vision.reader import Reader
 
 

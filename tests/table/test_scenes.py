@@ -8,8 +8,17 @@ from typing import get_args
 import pytest
 
 from companion.games.contract import Alert
-from companion.scenes import ALERT_S, PATTERNS, TableState, TimedScene, lasting, scene_of, scenes_after, turn_signals
 from companion.table.lights import TUNES
+from companion.table.scenes import (
+    ALERT_S,
+    PATTERNS,
+    TableState,
+    TimedScene,
+    lasting,
+    scene_of,
+    scenes_after,
+    turn_signals,
+)
 from companion.values import Event, Look, Outcome, Player, Report, Ruling, Stage, State
 from hardware.animation import SLOT_S
 from hardware.lamps import Signal

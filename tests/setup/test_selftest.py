@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.selftest import ASKED_S, Check, SelfTest, SelfTestError, report, run_selftest
+from companion.setup.selftest import ASKED_S, Check, SelfTest, SelfTestError, report, run_selftest
 from hardware.camera import BgrImage, Camera
 from hardware.clock import VirtualClock
 from hardware.errors import CameraError

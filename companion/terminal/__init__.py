@@ -1,0 +1,1 @@
+"""What a terminal shows of a game, and a game that is played by typing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +32,7 @@ from companion.table.devices import Devices
 from companion.table.fittings import open_fittings
 from companion.table.game_clock import TimeControl
 from companion.table.hinting import KEY, Hinting
-from companion.table.loop import TICK_S, Table
+from companion.table.loop import LOST_S, TICK_S, Table
 from companion.table.panel import Panel
 from companion.table.presses import Asked
 from companion.table.recorder import Recorder
@@ -195,6 +196,7 @@ def watch_game(
         referee = _referee(watched, options, journal, kept.source)
         recorder = None if kept.record is None else Recorder(kept.record, profile, referee, screen.note)
         reader = Reader(profile)
+        is_recorded = watched.camera.kind == "session"
         timekeeper = timekeeper_for(journal, referee.number, manner.clock, profile.game)
         table = Table(
             room.devices,
@@ -204,9 +206,10 @@ def watch_game(
             alerts=manner.alerts,
             timekeeper=timekeeper,
             recorder=recorder,
-            # A recording holds only frames that were worth it.
-            attention=None if watched.camera.kind == "session" else Attention(profile),
+            # A recording holds only frames that were worth it, minutes apart if nothing happened.
+            attention=None if is_recorded else Attention(profile),
             shows_lifts=manner.shows_lifts,
+            lost_s=math.inf if is_recorded else LOST_S,
         )
         if page is not None:
             from companion.web.desk import Place

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import numpy as np
 import pytest
 from gpiozero import Device
@@ -105,6 +106,22 @@ def test_a_session_from_the_middle_of_a_game_is_watched_with_the_rulings_of_the_
         watched, refereed = (rulings(opened.events(number)) for number in (1, 2))
     assert [ruling.kind for _, ruling, _ in watched if ruling][:2] == ["set-up", "legal"]
     assert watched == refereed
+
+
+@pytest.mark.timeout(300)
+def test_a_recording_in_which_nothing_happens_for_long_is_no_camera_that_is_gone(tmp_path: Path) -> None:
+    folder = OWN_SESSIONS / "kipp4-dev-1"
+    session = load_session(folder)
+    far_apart = replace(
+        session,
+        frames=tuple(msgspec.structs.replace(event, t=10.0 * index) for index, event in enumerate(session.frames[:4])),
+    )
+    profile, audience = SimulatedTable(GAME, (), 3).calibrate(), Audience()
+    watched = Watched(CameraChoice("session", path=folder), profile, shipped_wiring(GAME), session=far_apart)
+    watch_game(watched, Kept(tmp_path / "games.sqlite", source="recorded"), audience)
+    assert len(audience.reports) >= 4
+    assert audience.notes[-1] == "the recorded session is over"
+    assert not any("pictures" in note for note in audience.notes)
 
 
 @dataclass

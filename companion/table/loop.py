@@ -37,7 +37,7 @@ NOTICED_S = 0.5
 """Who is asked whether a press was meant cannot have answered sooner."""
 
 LOST_S = 2.0
-"""A camera that gave no frame for so long is told of as lost."""
+"""A live camera that gave no frame for so long is told of as lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ class Table:
         recorder: keeps the frames that rulings rest on.
         attention: chooses the frames that are read while nobody waits for it; None to read them all.
         shows_lifts: whether to show beginners where a lifted piece may go.
+        lost_s: a camera that gave no frame for so long is told of as lost.
 
     Attributes:
         alerts: kind of alert -> when it is shown; may be set anew.
@@ -77,6 +78,7 @@ class Table:
         recorder: Recorder | None = None,
         attention: Attention | None = None,
         shows_lifts: bool = False,
+        lost_s: float = LOST_S,
     ) -> None:
         self._devices, self._eye, self._referee, self._audience = devices, eye, referee, audience
         self.alerts: Mapping[str, Choice] = alerts or {}
@@ -92,7 +94,7 @@ class Table:
         self._frame: Frame | None = None
         self._frame_s = devices.clock.now_s()
         self._counts_from_s = float("-inf")
-        self._is_lost = False
+        self._lost_s, self._is_lost = lost_s, False
         self._is_held, self._holding = False, Holding()
         self._stuck: tuple[str, ...] = ()
 
@@ -161,7 +163,7 @@ class Table:
     def _watch_camera(self, frame: Frame | None, now_s: float) -> None:
         if frame is not None:
             self.newest, self._frame_s = frame, frame.t_s
-        is_lost = now_s - self._frame_s > LOST_S
+        is_lost = now_s - self._frame_s > self._lost_s
         if is_lost and not self._is_lost:
             self._audience.note(_("The camera gives no pictures any more; I keep trying."))
             self._lights.tell((), scene_of("camera-lost", self._referee.position.mover))

@@ -88,7 +88,7 @@ class Board:
 
 
 class PlainScreen:
-    """Lines of text, for a file or a pipe: what is ruled or unclear, with the board as it was then.
+    """Lines of text, for a file or a pipe: what is ruled, changed by a press or unclear, with the board as it was then.
 
     Args:
         console: where to.
@@ -112,8 +112,8 @@ class PlainScreen:
 
     def tell(self, report: Report, scenes: tuple[TimedScene, ...]) -> None:
         """Keep what is worth a line; the same unclear picture again is not."""
-        worth_it = report.ruling is not None or (report.state == "unclear" and report.message != self._last_message)
-        if worth_it:
+        is_new = report.state == "unclear" and report.message != self._last_message
+        if is_new or _is_answer(report):
             self._untold = (report, scenes)
         self._last_message = report.message
 
@@ -170,8 +170,9 @@ class LiveScreen:
         if scenes:
             self._lamps = self._board.lamp_words(scenes)
             self._sites = report.sites
-        if report.ruling is not None:
-            self._rulings.append(Text(report.message, style=_STYLES.get(report.ruling.kind, "")))
+        if _is_answer(report):
+            style = "" if report.ruling is None else _STYLES.get(report.ruling.kind, "")
+            self._rulings.append(Text(report.message, style=style))
         self._drawn = None
         self._now = Text(report.message, style=_UNCLEAR if report.state in ("unclear", "no-board") else "dim")
 
@@ -222,6 +223,11 @@ class SharedScreens:
         """Let all of them show what was told."""
         for screen in self._screens:
             screen.refresh(lit, clock)
+
+
+def _is_answer(report: Report) -> bool:
+    """Return whether a press was answered, by a ruling or by what it changed."""
+    return report.ruling is not None or report.event is not None
 
 
 def screen_for(console: Console, game: Game[Any, Any]) -> PlainScreen | LiveScreen:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+from typing import get_args
 
 import pytest
 from rich.console import Console
@@ -9,7 +10,7 @@ from companion.games.catalogue import new_game
 from companion.games.plan import BoardPlan, places_by_name
 from companion.table.scenes import TimedScene
 from companion.terminal.screen import Board, LiveScreen, PlainScreen, SharedScreens, screen_for
-from companion.values import Report, Ruling
+from companion.values import Event, Report, Ruling
 from hardware.lamps import Signal
 
 BOARD = Board(BoardPlan(places_by_name(["a1", "a2", "b1", "b2", "c1", "c2"])), ("Red", "Blue"))
@@ -80,6 +81,28 @@ def test_a_plain_screen_tells_an_unclear_picture_once() -> None:
         screen.tell(unclear, (TimedScene("unclear", {"a1": Signal.PULSE}),))
         screen.refresh(set())
     assert written.getvalue().count("I cannot tell") == 1
+
+
+@pytest.mark.parametrize("event", get_args(Event))
+def test_a_live_screen_keeps_what_a_press_changed(event: Event) -> None:
+    answered = Report("watching", {"b1": "red"}, "b1-b2 is taken back.", event=event)
+    later = Report("watching", {"b1": "red"}, "Red to move.")
+    screen, written = live()
+    with screen:
+        screen.tell(answered, ())
+        screen.tell(later, ())
+        written.truncate(0)
+        screen.refresh(set())
+        assert "b1-b2 is taken back." in written.getvalue()
+
+
+def test_a_plain_screen_prints_what_a_press_changed_once() -> None:
+    screen, written = plain()
+    for report in (Report("watching", {}, "b1-b2 is taken back.", event="taken-back"), Report("watching", {}, "x")):
+        screen.tell(report, SCENES[2:])
+        screen.refresh({"second"})
+    assert written.getvalue().splitlines()[1:3] == ["b1-b2 is taken back.", "Lamps: Blue's turn lamp steady"]
+    assert "x" not in written.getvalue()
 
 
 def test_a_live_screen_shows_board_lamps_and_the_newest_ruling_first() -> None:

@@ -47,6 +47,7 @@ from hardware.capture_camera import open_video
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.errors import NoMoreFrames
 from hardware.fingers import Fingers
+from hardware.joined_buttons import JoinedButtons
 from hardware.keyboard import KeyboardButtons
 from hardware.lamp_bank import LampBank
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_pins
@@ -295,7 +296,11 @@ def _open_room(watched: Watched, screen: Screen, manner: Manner, shut_down: Call
         hinting = thinkers.hinting
         sight = _sight(watched, clock, screen)
         opened.callback(sight.camera.close)
-        buttons = sight.buttons or _peoples_buttons(watched, pins, clock, screen, hinting)
+        buttons = sight.buttons
+        if buttons is None:
+            buttons = _peoples_buttons(watched, pins, clock, screen, hinting)
+        elif watched.simulated is not None and watched.is_followed:
+            buttons = JoinedButtons(buttons, _peoples_buttons(watched, pins, clock, screen, hinting))
         opened.callback(buttons.close)
         devices = Devices(sight.camera, buttons, fittings.lamps, clock, fittings.sound)
         hint = None if hinting is None else hinting.ask
@@ -319,7 +324,7 @@ class _Sight:
     buttons: Buttons | None = None
     settings: Callable[[], Mapping[str, float]] = dict
     meanwhile: Callable[[float], None] = _nothing
-    end_s: float = float("inf")
+    end_s: float = math.inf
     recorded: SessionCamera | None = None
 
 
@@ -332,12 +337,37 @@ def _sight(watched: Watched, clock: Clock, screen: Screen) -> _Sight:
         case "simulated":
             assert watched.simulated is not None
             sight = _simulated(watched.simulated, watched.wiring, clock)
-            return replace(sight, end_s=float("inf")) if watched.is_followed else sight
+            if not watched.is_followed:
+                return sight
+            stays = _StaysThere(sight.meanwhile, sight.end_s, screen)
+            return replace(sight, meanwhile=stays.go_on, end_s=math.inf)
         case "video":
             return _Sight(open_video(watched.camera.path, clock))
     profile = watched.profile
     live = open_live_camera(watched.camera, clock, profile.camera.size_px, profile.locked, screen.note)
     return _Sight(live.camera, settings=live.settings)
+
+
+@dataclass(slots=True)
+class _StaysThere:
+    """A scripted evening that somebody looks at: its table stays when it is over, which is told.
+
+    Attributes:
+        play: lets it go on, for a time in s.
+        end_s: when it is over.
+        screen: where that is told.
+    """
+
+    play: Callable[[float], None]
+    end_s: float
+    screen: Screen
+    is_told: bool = False
+
+    def go_on(self, now_s: float) -> None:
+        self.play(now_s)
+        if now_s >= self.end_s and not self.is_told:
+            self.is_told = True
+            self.screen.note(_("The simulated evening is over; the table stays as it is. Press Ctrl-C to end."))
 
 
 def _simulated(table: SimulatedTable, wiring: Wiring, clock: Clock) -> _Sight:

@@ -124,6 +124,31 @@ def test_a_recording_in_which_nothing_happens_for_long_is_no_camera_that_is_gone
     assert not any("pictures" in note for note in audience.notes)
 
 
+@pytest.mark.timeout(300)
+def test_who_looks_at_a_simulated_evening_may_press_keys_and_hears_when_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, table, audience = VirtualClock(), SimulatedTable(GAME, (), 3), Audience()
+
+    def interrupt(_lit: Collection[str], _times: str = "") -> None:
+        if clock.now_s() > table.play.end_s + 5.0:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.live.SystemClock", lambda: clock)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    monkeypatch.setattr(audience, "refresh", interrupt)
+    watched = Watched(
+        CameraChoice("simulated"), table.calibrate(), shipped_wiring(GAME), simulated=table, is_followed=True
+    )
+    with pytest.raises(KeyboardInterrupt):
+        watch_game(watched, Kept(tmp_path / "games.sqlite", source="simulated"), audience)
+    assert any("Press Enter to confirm" in note for note in audience.notes)
+    assert any("h and Enter for a hint" in note for note in audience.notes)
+    assert [note for note in audience.notes if "evening is over" in note] == audience.notes[-1:]
+    assert len(table.play.presses) == 1
+    assert len([report for report in audience.reports if report.ruling or report.event]) == 2
+
+
 @dataclass
 class Evening:
     """A live table whose camera, clock and pins are simulated, and somebody's finger on the Hint button."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
+from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from gettext import gettext as _
 from typing import TYPE_CHECKING
 
@@ -42,7 +44,7 @@ def wants_page(arguments: Namespace, camera: CameraChoice) -> bool:
 
 
 def open_page(opened: ExitStack, arguments: Namespace, profile: Profile, console: Console) -> Page:
-    """Serve the page, and tell where it is.
+    """Serve the page, which tells where it is when there is a table to see on it.
 
     Args:
         opened: closes it.
@@ -53,20 +55,25 @@ def open_page(opened: ExitStack, arguments: Namespace, profile: Profile, console
     Raises:
         CommandError: it cannot be served there.
     """
-    from companion.web.door import DoorError, addresses, open_door, own_names, qr_code
+    from companion.web.door import DoorError, addresses, open_door, own_names
     from companion.web.page import Page
 
     try:
         door = open_door(arguments.host, arguments.port)
     except DoorError as error:
         raise CommandError(str(error)) from error
-    found = addresses(door)
-    console.print(_("The page beside the board: {addresses}").format(addresses=_(" or ").join(found)), soft_wrap=True)
+    game, announce = new_game(profile.game, game_options(profile)), partial(_announce, addresses(door), console)
+    return opened.enter_context(Page(door, own_names(arguments.host), game, profile, announce))
+
+
+def _announce(addresses: Sequence[str], console: Console) -> None:
+    from companion.web.door import qr_code
+
+    told = _("The page beside the board: {addresses}").format(addresses=_(" or ").join(addresses))
+    console.print(told, soft_wrap=True)
     if console.is_terminal:
         # Cameras want dark on light, whatever colours the terminal has.
-        console.print(Text(qr_code(found[0]).rstrip("\n"), style="bright_white on black"), soft_wrap=True)
-    game = new_game(profile.game, game_options(profile))
-    return opened.enter_context(Page(door, own_names(arguments.host), game, profile))
+        console.print(Text(qr_code(addresses[0]).rstrip("\n"), style="bright_white on black"), soft_wrap=True)
 
 
 def _port(text: str) -> int:

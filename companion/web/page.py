@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from queue import Empty, Queue
 from typing import Any, Self
 
@@ -35,12 +35,20 @@ class Page:
         names: host names this computer goes by.
         game: the rules.
         profile: of the table.
+        announce: tells people where it is; called as soon as there is a table to see on it.
 
     Attributes:
         port: where it is served.
     """
 
-    def __init__(self, door: socket.socket, names: Collection[str], game: Game[Any, Any], profile: Profile) -> None:
+    def __init__(
+        self,
+        door: socket.socket,
+        names: Collection[str],
+        game: Game[Any, Any],
+        profile: Profile,
+        announce: Callable[[], None] | None = None,
+    ) -> None:
         self._wishes: Queue[Wish] = Queue(MOST_WISHES)
         self._news: News[View] = News(Payload(game, BoardDrawing(profile.board, game.plan())).compose)
         self._eye = EyeView(profile.board)
@@ -48,10 +56,11 @@ class Page:
         self._desk = Desk(game)
         self._table: tuple[Place, Reader, Clock] | None = None
         self._shown: View | None = None
+        self._announce = announce
         self._server = PageServer(page_app(game, self._news, self._wishes, self._eye), door, names)
 
     def attend(self, place: Place, reader: Reader, clock: Clock) -> None:
-        """Take a place at a table.
+        """Take a place at a table, and let people know of the page.
 
         Args:
             place: its live loop, and what belongs to it.
@@ -59,6 +68,8 @@ class Page:
             clock: the live loop's.
         """
         self._table = (place, reader, clock)
+        if self._announce is not None:
+            self._announce()
 
     def __enter__(self) -> Self:
         return self

@@ -18,11 +18,12 @@ from companion import cli
 from companion.commands.pages import add_page, open_page, wants_page
 from companion.demo.simulated_table import SimulatedTable
 from companion.live import Kept, Manner, Watched
+from companion.records.journal import Journal
 from companion.table.cameras import CameraChoice, camera_choice
 from companion.terminal.screen import Screen
 from companion.web.door import open_door
 from companion.web.page import Page
-from tests.web.house import HOST, Phone
+from tests.web.house import HOST, House, Phone
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +55,30 @@ def test_people_who_play_have_the_page_unless_they_say_otherwise(given: list[str
 
 
 @pytest.mark.parametrize("is_terminal", [False, True], ids=["pipe", "terminal"])
-def test_the_address_is_told_and_answers(profile: Profile, is_terminal: bool) -> None:
+def test_the_address_is_told_when_there_is_a_table_and_answers(is_terminal: bool, tmp_path: Path) -> None:
+    profile = SimulatedTable("kopf-oder-knopf", (), 3).calibrate()
     written = io.StringIO()
     console = Console(file=written, force_terminal=is_terminal, width=200)
     with ExitStack() as opened:
         page = open_page(opened, arguments("--host", HOST, "--port", "0"), profile, console)
+        assert written.getvalue() == ""
+        house = House(opened.enter_context(Journal(tmp_path / "games.sqlite")), profile)
+        opened.callback(house.page.close)
+        page.attend(*house.seat)
         assert f"http://{HOST}:{page.port}/" in written.getvalue()
         assert Phone(page.port).get("/")[0] == 200
     assert ("█" in written.getvalue()) is is_terminal
+
+
+def test_no_address_is_told_if_there_is_no_camera(
+    profile: Profile, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_profile(profile, tmp_path / "table.toml")
+    given = ["run", "kipp4", "--camera", "usb:77", "--profile", str(tmp_path / "table.toml"), "--port", "0"]
+    assert cli.main([*given, "--journal", str(tmp_path / "games.sqlite")]) == cli.ERROR
+    told = capsys.readouterr()
+    assert "http://" not in told.out
+    assert "77" in told.err
 
 
 def test_a_port_in_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,6 +57,11 @@ class Board:
         """Return (N, 2) the sites' places, in the order of `sites`."""
         return points(list(self.sites.values()))
 
+    def corner_sites(self) -> list[str]:
+        """Return the site nearest to each of `corners`, in their order."""
+        names, places = list(self.sites), self.site_points()
+        return [names[int(((places - corner) ** 2).sum(axis=1).argmin())] for corner in self.corners]
+
     def height_mm(self, look: str) -> float:
         """Return how high over the surface the top of a look lies; 0 for an empty site."""
         if not look:

@@ -41,6 +41,8 @@ def found_grid(
 ) -> Picture:
     """Return a photo (H, W, 3) uint8 BGR with the board's lines as they were found, a label on each site.
 
+    At each corner stand its number, as `--corners` counts, and the site there.
+
     Args:
         frame: the photo.
         board: that was found in it.
@@ -56,9 +58,11 @@ def found_grid(
 
     for x0, y0, x1, y1 in np.concatenate([board.strokes, board.edges]):
         _polyline(picture, place(np.linspace((x0, y0), (x1, y1), 8)), LINE)
-    for number, corner in enumerate(place(board.corners), start=1):
+    corners = place(board.corners)
+    for number, (corner, site) in enumerate(zip(corners, board.corner_sites(), strict=True), start=1):
         _disc(picture, corner, 5, CORNER)
-        _text(picture, str(number), corner + np.array([12, -8]), 0.6, CORNER)
+        out = (corner - corners.mean(axis=0)) / np.linalg.norm(corner - corners.mean(axis=0))
+        _text(picture, f"{number} ({site})", corner + out * (38, 18), 0.6, CORNER)
     middles = place(board.site_points())
     for site, middle in zip(board.sites, middles, strict=True):
         if site in labels:

@@ -126,9 +126,8 @@ def check_corners(corners_px: Sequence[Sequence[float]], board: Board, size_px: 
     bends = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
     # The picture's y axis points down, so counter-clockwise on the board bends to negative here.
     if (bends >= 0).any():
-        raise CornersError(
-            _("they cross or run the wrong way: start at the bottom left corner (a1) and go on counter-clockwise")
-        )
+        problem = _("they cross or run the wrong way: start at the corner at {site} and go on counter-clockwise")
+        raise CornersError(problem.format(site=board.corner_sites()[0]))
 
 
 def _holes(table: Table, empty: Photo, found: Fit) -> Holes | None:

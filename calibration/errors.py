@@ -38,9 +38,14 @@ class BoardNotFound(CalibrationError):  # noqa: N818  (the word the referee uses
 
 
 class CornersError(CalibrationError, ValueError):
-    """Corners that cannot be those of the board."""
+    """Corners that cannot be those of the board.
+
+    Attributes:
+        problem: what was expected and what was found.
+    """
 
     def __init__(self, problem: str) -> None:
+        self.problem = problem
         super().__init__(_("corners_px: {problem}").format(problem=problem))
 
 

@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import math
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
+from dataclasses import replace
 from gettext import gettext as _
 from pathlib import Path
 
+from msgspec import structs
 from rich.console import Console
 
+from calibration.errors import CornersError
 from calibration.photos import encode_png
 from calibration.profile import Profile, save_profile
 from calibration.set_up import is_told_by_set_up
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
-from companion.commands.options import add_option, parsed_corners
+from companion.commands.errors import CommandError
+from companion.commands.options import add_corners, add_option, did_you_mean, naming_corners
 from companion.commands.own_boards import learn_own_profile
 from companion.commands.profiles import hole_notes, learn_profile
 from companion.commands.telling import new_console
 from companion.demo.drawing import HFOV_DEG
 from companion.demo.pixels import Picture
 from companion.demo.simulated_table import SimulatedTable
-from companion.games.catalogue import GAMES
-from companion.games.errors import OptionError
-from companion.records.session import OWN, load_table
+from companion.games.catalogue import GAMES, new_game
+from companion.records.errors import SessionError
+from companion.records.session import OWN, CameraPart, Session, load_table
 from companion.setup.live_calibration import Subject, calibrate_live, game_subject, own_subject
 from companion.table.cameras import SIZE_PX, CameraChoice, OpenedCamera, open_live_camera
 from companion.values import Look, Site
 from companion.vision.pictures import profile_picture
 from hardware.clock import SystemClock, VirtualClock
 from hardware.simulated_camera import SimulatedCamera
+
+USUAL_HFOV_DEG = CameraPart().hfov_deg
+LEAST_HFOV_DEG, MOST_HFOV_DEG = 1, 179
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -47,24 +55,21 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--hfov",
-        type=float,
-        default=62.0,
+        type=_hfov,
         metavar="DEGREES",
-        help=_("the camera's horizontal field of view, roughly (default: %(default)s)"),
+        help=_("the camera's horizontal field of view, roughly (default: the session's, or {usual:.0f})").format(
+            usual=USUAL_HFOV_DEG
+        ),
     )
-    parser.add_argument(
-        "--corners",
-        type=parsed_corners,
-        metavar="'X,Y X,Y ...'",
-        help=_("the board's corners as the camera sees them, counter-clockwise from the one at a1, in pixels"),
-    )
+    add_corners(parser, _("the board's corners as the camera sees them"))
     add_option(parser)
 
 
 def run(arguments: Namespace) -> None:
     """Write the profile, and say what calibration is not sure of."""
     console = new_console()
-    profile = _of_session(Path(arguments.of)) if arguments.camera is None else _live(arguments, console)
+    with naming_corners(arguments.corners):
+        profile = _of_session(arguments) if arguments.camera is None else _live(arguments, console)
     save_profile(profile, arguments.profile)
     picture = arguments.profile.with_name(f"{arguments.profile.stem}-grid.png")
     picture.write_bytes(encode_png(profile_picture(profile)))
@@ -75,7 +80,7 @@ def run(arguments: Namespace) -> None:
             "The set-up does not tell which way round the board lies: is {site} where the picture names it?"
             " If not, calibrate again with --corners, from the one at {site} on."
         )
-        console.print(question.format(site=next(iter(profile.board.sites))))
+        console.print(question.format(site=profile.board.corner_sites()[0]))
     if profile.holes is None:
         return
     console.print(_("Holes, row 10 first:"))
@@ -85,22 +90,55 @@ def run(arguments: Namespace) -> None:
         console.print(sentence)
 
 
-def _of_session(folder: Path) -> Profile:
-    session = load_table(folder)
-    if session.description.game == OWN:
-        return learn_own_profile(session)
-    return learn_profile(session, session.new_game(session.description.options))
+def _of_session(arguments: Namespace) -> Profile:
+    session = _with_said(load_table(_session_folder(arguments.of)), arguments)
+    try:
+        if session.description.game == OWN:
+            return learn_own_profile(session)
+        return learn_profile(session, session.new_game(session.description.options))
+    except SessionError as error:
+        if arguments.corners is not None and isinstance(error.__cause__, CornersError):
+            raise error.__cause__ from error
+        raise
+
+
+def _session_folder(text: str) -> Path:
+    """Return the folder that is meant; raises CommandError for what only a camera can calibrate."""
+    folder = Path(text)
+    if text in GAMES or folder.is_file():
+        problem = _(
+            "{of}: expected a session's folder; to calibrate a game or an own board step by step, add --camera CAMERA"
+        )
+        raise CommandError(problem.format(of=text))
+    if not folder.exists():
+        raise CommandError(_("{of}: there is no such session").format(of=text) + did_you_mean(text))
+    return folder
+
+
+def _with_said(session: Session, arguments: Namespace) -> Session:
+    """Return a session of which the command line has the last word; raises OptionError."""
+    said = session.description
+    if arguments.corners is not None:
+        said = structs.replace(said, board=structs.replace(said.board, corners_px=arguments.corners))
+    if arguments.hfov is not None:
+        said = structs.replace(said, camera=structs.replace(said.camera, hfov_deg=arguments.hfov))
+    if arguments.option:
+        said = structs.replace(said, options={**said.options, **dict(arguments.option)})
+        if said.game == OWN:
+            raise CommandError(_("--option: an own board has no options"))
+        new_game(said.game, said.options)
+    return replace(session, description=said)
 
 
 def _live(arguments: Namespace, console: Console) -> Profile:
     choice: CameraChoice = arguments.camera
     if choice.kind == "simulated":
-        subject = _subject(arguments, HFOV_DEG)
+        subject = _subject(arguments, arguments.hfov or HFOV_DEG)
         virtual = VirtualClock()
         stage = _Stage(SimulatedTable(arguments.of, (), SIMULATED_SEED, options=dict(arguments.option)), console)
         camera = SimulatedCamera(stage.picture, virtual)
         return calibrate_live(subject, OpenedCamera(camera, dict), virtual, stage)
-    subject = _subject(arguments, arguments.hfov)
+    subject = _subject(arguments, arguments.hfov or USUAL_HFOV_DEG)
     clock = SystemClock()
     opened = open_live_camera(choice, clock, SIZE_PX, {}, console.print)
     try:
@@ -113,8 +151,14 @@ def _subject(arguments: Namespace, hfov_deg: float) -> Subject:
     """Return the game or the own board that is meant."""
     if arguments.of in GAMES:
         return game_subject(arguments.of, dict(arguments.option), hfov_deg, arguments.corners)
-    if arguments.camera.kind == "simulated" or not Path(arguments.of).is_file():
-        raise OptionError("GAME", arguments.of, " | ".join((*GAMES, _("or the file of an own board"))))
+    if not Path(arguments.of).is_file():
+        problem = _("expected {names}, or the file of an own board; found {found!r}")
+        told = problem.format(names=" | ".join(GAMES), found=arguments.of)
+        raise CommandError(told + did_you_mean(arguments.of))
+    if arguments.camera.kind == "simulated":
+        raise CommandError(_("{file}: the simulated table has no own board").format(file=arguments.of))
+    if arguments.option:
+        raise CommandError(_("--option: an own board has no options"))
     return own_subject(Path(arguments.of), hfov_deg, arguments.corners)
 
 
@@ -150,3 +194,14 @@ class _Stage(_Owner):
     def picture(self, t_s: float) -> Picture:
         """Return what the camera sees."""
         return self._table.photo(self._looks, t_s)
+
+
+def _hfov(text: str) -> float:
+    try:
+        hfov_deg = float(text)
+    except ValueError:
+        hfov_deg = math.nan
+    if not LEAST_HFOV_DEG <= hfov_deg <= MOST_HFOV_DEG:
+        expected = _("expected {least} to {most} degrees, found {found!r}")
+        raise ArgumentTypeError(expected.format(least=LEAST_HFOV_DEG, most=MOST_HFOV_DEG, found=text))
+    return hfov_deg

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
+from calibration.errors import CornersError
 from companion.commands.errors import CommandError
 from companion.games.catalogue import GAMES, new_game
 from companion.games.contract import Game, PositionT
 from companion.games.errors import IllegalTurn, NotationError
 from companion.records.journal import default_path
 from companion.referee.sentences import rule_sentence
+
+Corners = list[tuple[float, float]]
 
 
 def add_journal(parser: ArgumentParser) -> None:
@@ -35,8 +40,22 @@ def add_json(parser: ArgumentParser) -> None:
 
 def add_game(parser: ArgumentParser) -> None:
     """Add GAME and --option; `chosen_game` makes the game of them."""
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES)))
+    parser.add_argument("game", type=game_name, metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES)))
     add_option(parser)
+
+
+def game_name(text: str) -> str:
+    """Return the name of a game, for argparse."""
+    if text in GAMES:
+        return text
+    expected = _("expected {names}; found {found!r}").format(names=" | ".join(GAMES), found=text)
+    raise ArgumentTypeError(expected + did_you_mean(text))
+
+
+def did_you_mean(text: str) -> str:
+    """Return what to add to an error about a misspelt game; empty if it is like none."""
+    near = difflib.get_close_matches(text, GAMES, n=1)
+    return _(", did you mean {name}?").format(name=near[0]) if near else ""
 
 
 def add_option(parser: ArgumentParser) -> None:
@@ -85,8 +104,26 @@ def position_after(game: Game[PositionT, Any], texts: Iterable[str], start: Posi
     return position
 
 
-def parsed_corners(text: str) -> list[tuple[float, float]]:
-    """Return the corners that are meant, for argparse."""
+def add_corners(parser: ArgumentParser, what: str) -> None:
+    """Add --corners; `what` says of which picture."""
+    order = _(
+        "in pixels, counter-clockwise from the one at a1; on a hexagon from the left one (d1 on standard Attangle)"
+    )
+    parser.add_argument("--corners", type=_corners, metavar="'X,Y X,Y ...'", help=f"{what}, {order}")
+
+
+@contextmanager
+def naming_corners(corners: Corners | None) -> Iterator[None]:
+    """Name --corners where corners that were given there cannot be those of the board; raises CommandError."""
+    try:
+        yield
+    except CornersError as error:
+        if corners is None:
+            raise
+        raise CommandError(f"--corners: {error.problem}") from error
+
+
+def _corners(text: str) -> list[tuple[float, float]]:
     try:
         return [(float(x), float(y)) for x, y in (pair.split(",") for pair in text.split())]
     except ValueError as error:

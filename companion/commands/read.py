@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.photos import encode_png, read_photo
 from calibration.profile import Profile, load_profile
-from companion.commands.options import add_json, parsed_corners
+from companion.commands.options import add_corners, add_json, naming_corners
 from companion.commands.telling import new_console
 from companion.diagrams.boards import draw
 from companion.games.catalogue import GAMES, new_game
@@ -36,12 +36,7 @@ def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("photo", type=Path, metavar="PHOTO", help=_("the photo"))
     parser.add_argument("--profile", type=Path, metavar="FILE", required=True, help=_("the table's profile"))
-    parser.add_argument(
-        "--corners",
-        type=parsed_corners,
-        metavar="'X,Y X,Y ...'",
-        help=_("the board's corners in this photo, for a board that was moved; counter-clockwise from the one at a1"),
-    )
+    add_corners(parser, _("for a board that was moved: its corners in this photo"))
     parser.add_argument("--debug", type=Path, metavar="DIR", help=_("write every step as a picture into a folder"))
     add_json(parser)
 
@@ -49,9 +44,10 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Print the reading."""
     frame, profile = read_photo(arguments.photo), load_profile(arguments.profile)
-    reader = Reader(profile)
+    reader, corners = Reader(profile), arguments.corners
     try:
-        reading = reader.read_by_corners(frame, arguments.corners) if arguments.corners else reader.read(frame)
+        with naming_corners(corners):
+            reading = reader.read(frame) if corners is None else reader.read_by_corners(frame, corners)
     except FrameError as error:
         raise PhotoError(str(arguments.photo), str(error)) from error
     if arguments.debug is not None:

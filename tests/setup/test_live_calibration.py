@@ -147,7 +147,7 @@ def test_the_options_choose_the_variant(tmp_path: Path, capsys: pytest.CaptureFi
     assert set(learned.board.sites) == set(new_game("attangle", {"variant": "grand"}).sites)
     said = capsys.readouterr().out
     assert "Set up the board" in said
-    assert "The set-up does not tell which way round the board lies: is a1 where the picture names it?" in said.replace(
+    assert "The set-up does not tell which way round the board lies: is e1 where the picture names it?" in said.replace(
         "\n", " "
     )
 

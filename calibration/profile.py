@@ -223,6 +223,12 @@ def _check_holes(holes: Holes, board: Board, file: str) -> None:
             )
 
 
+def check_place(path: Path) -> None:
+    """Raise FileError if something other than an ordinary file is there: a device would be replaced by a file."""
+    if path.exists() and not path.is_file():
+        raise FileError(str(path), "", _("cannot be written: it exists and is no ordinary file"))
+
+
 def save_profile(profile: Profile, path: Path) -> None:
     """Write the profile and, beside it, its photos; what stood there before is replaced only by whole files.
 
@@ -235,6 +241,8 @@ def save_profile(profile: Profile, path: Path) -> None:
     files = {
         path.with_name(name): encode_png(photo) for kind, name in names.items() if (photo := taken[kind]) is not None
     }
+    for place in (*files, path):
+        check_place(place)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace_all({**files, path: _written(profile, names).encode()})

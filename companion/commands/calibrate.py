@@ -14,7 +14,7 @@ from rich.console import Console
 
 from calibration.errors import CornersError
 from calibration.photos import encode_png
-from calibration.profile import Profile, save_profile
+from calibration.profile import Profile, check_place, save_profile
 from calibration.set_up import is_told_by_set_up
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.errors import CommandError
@@ -22,10 +22,13 @@ from companion.commands.options import add_corners, add_option, did_you_mean, na
 from companion.commands.own_boards import learn_own_profile
 from companion.commands.profiles import hole_notes, learn_profile
 from companion.commands.telling import new_console
+from companion.commands.writing import write_file
 from companion.demo.drawing import HFOV_DEG
 from companion.demo.pixels import Picture
 from companion.demo.simulated_table import SimulatedTable
+from companion.diagrams.boards import draw
 from companion.games.catalogue import GAMES, new_game
+from companion.games.plan import BoardPlan
 from companion.records.errors import SessionError
 from companion.records.session import OWN, CameraPart, Session, load_table
 from companion.setup.live_calibration import Subject, calibrate_live, game_subject, own_subject
@@ -68,11 +71,13 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Write the profile, and say what calibration is not sure of."""
     console = new_console()
+    # Whoever calibrates step by step shall not be told at the end that it was in vain.
+    check_place(arguments.profile)
     with naming_corners(arguments.corners):
         profile = _of_session(arguments) if arguments.camera is None else _live(arguments, console)
     save_profile(profile, arguments.profile)
     picture = arguments.profile.with_name(f"{arguments.profile.stem}-grid.png")
-    picture.write_bytes(encode_png(profile_picture(profile)))
+    write_file(picture, encode_png(profile_picture(profile)))
     console.print(_("The table's profile is kept in {file}.").format(file=arguments.profile))
     console.print(_("Please look at {file}: do the lines lie where the board has them?").format(file=picture))
     if not is_told_by_set_up(profile.board, profile.start_looks):
@@ -135,14 +140,15 @@ def _live(arguments: Namespace, console: Console) -> Profile:
     if choice.kind == "simulated":
         subject = _subject(arguments, arguments.hfov or HFOV_DEG)
         virtual = VirtualClock()
-        stage = _Stage(SimulatedTable(arguments.of, (), SIMULATED_SEED, options=dict(arguments.option)), console)
+        table = SimulatedTable(arguments.of, (), SIMULATED_SEED, options=dict(arguments.option))
+        stage = _Stage(table, subject.plan, console)
         camera = SimulatedCamera(stage.picture, virtual)
         return calibrate_live(subject, OpenedCamera(camera, dict), virtual, stage)
     subject = _subject(arguments, arguments.hfov or USUAL_HFOV_DEG)
     clock = SystemClock()
     opened = open_live_camera(choice, clock, SIZE_PX, {}, console.print)
     try:
-        return calibrate_live(subject, opened, clock, _Owner(console))
+        return calibrate_live(subject, opened, clock, _Owner(subject.plan, console))
     finally:
         opened.camera.close()
 
@@ -165,30 +171,35 @@ def _subject(arguments: Namespace, hfov_deg: float) -> Subject:
 class _Owner:
     """Somebody at the terminal."""
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(self, plan: BoardPlan, console: Console) -> None:
+        self._plan, self._console = plan, console
 
     def do(self, text: str, looks: Mapping[Site, Look]) -> None:
         """Ask, and wait for Enter."""
-        self._console.print(text)
+        self._ask(text, looks)
         self._console.input(_("Take your hands away and press Enter. "))
 
     def hear(self, text: str) -> None:
         """Print it."""
         self._console.print(text)
 
+    def _ask(self, text: str, looks: Mapping[Site, Look]) -> None:
+        self._console.print(text)
+        if looks:
+            self._console.print(draw(self._plan, looks))
+
 
 class _Stage(_Owner):
     """A drawn table on which everything is done at once."""
 
-    def __init__(self, table: SimulatedTable, console: Console) -> None:
-        super().__init__(console)
+    def __init__(self, table: SimulatedTable, plan: BoardPlan, console: Console) -> None:
+        super().__init__(plan, console)
         self._table = table
         self._looks: Mapping[Site, Look] = {}
 
     def do(self, text: str, looks: Mapping[Site, Look]) -> None:
         """Say what would be asked for, and do it."""
-        self._console.print(text)
+        self._ask(text, looks)
         self._looks = looks
 
     def picture(self, t_s: float) -> Picture:

@@ -16,6 +16,7 @@ from calibration.photos import encode_png, read_photo
 from calibration.profile import Profile, load_profile
 from companion.commands.options import add_corners, add_json, naming_corners
 from companion.commands.telling import new_console
+from companion.commands.writing import write_file
 from companion.diagrams.boards import draw
 from companion.games.catalogue import GAMES, new_game
 from companion.games.plan import BoardPlan
@@ -72,7 +73,7 @@ def _write_pictures(folder: Path, frame: Photo, reader: Reader, profile: Profile
     else:
         pictures = reading_pictures(frame, profile.board, reader.looked, reading)
     for name, picture in pictures.items():
-        (folder / f"{name}.png").write_bytes(encode_png(picture))
+        write_file(folder / f"{name}.png", encode_png(picture))
 
 
 def _plan(profile: Profile) -> BoardPlan:

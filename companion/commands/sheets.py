@@ -7,6 +7,7 @@ from gettext import gettext as _
 from pathlib import Path
 
 from companion.commands.telling import new_console
+from companion.commands.writing import write_file
 from companion.printouts.marker_sheets import marker_sheet
 
 
@@ -18,7 +19,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Write the sheet."""
-    arguments.file.write_bytes(marker_sheet(arguments.paper))
+    write_file(arguments.file, marker_sheet(arguments.paper))
     new_console().print(
         _("{file}: print it at 100 % and check its ruler; calibration uses the markers when it sees them.").format(
             file=arguments.file

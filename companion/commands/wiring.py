@@ -12,6 +12,7 @@ from rich.table import Table
 
 from companion.commands.telling import new_console
 from companion.commands.wirings import add_wiring, chosen_wiring
+from companion.commands.writing import write_file
 from companion.printouts.header import wiring_drawing
 from companion.referee.rule_sentences import N_
 from hardware.header import header_pin
@@ -47,7 +48,7 @@ def run(arguments: Namespace) -> None:
     _print_current(console, wiring)
     path = arguments.svg or Path(f"wiring-{arguments.game}.svg")
     title = _("Wiring for {game}").format(game=arguments.game)
-    path.write_text(wiring_drawing(wiring, title), encoding="utf-8")
+    write_file(path, wiring_drawing(wiring, title).encode())
     console.print(_("The header is drawn in {file}.").format(file=path))
 
 

@@ -18,6 +18,7 @@ from calibration.own_board import Corners, OwnTable, calibrate_own, place_own
 from calibration.profile import Profile
 from calibration.toml import load_toml
 from companion.games.catalogue import new_game
+from companion.games.plan import BoardPlan
 from companion.referee.judgement import visible_position
 from companion.setup.samples import samples_for
 from companion.table.cameras import OpenedCamera
@@ -41,7 +42,7 @@ class People(Protocol):
     """Who does what calibration asks for."""
 
     def do(self, text: str, looks: Mapping[Site, Look]) -> None:
-        """Make the board show these looks, and return when that is done."""
+        """Make the board show these looks (site -> look, the others empty), and return when that is done."""
 
     def hear(self, text: str) -> None:
         """Hear how it goes."""
@@ -53,12 +54,14 @@ class Subject:
 
     Attributes:
         board: the board, for the sites where samples are wanted.
+        plan: how it is laid out, to show people what to put on it.
         start: site -> look of the set-up; empty if there is none.
         find: raises BoardNotFound or CornersError if a photo of the empty board does not show it.
         learn: makes a profile of the photos and of what stands in that of the samples.
     """
 
     board: Board
+    plan: BoardPlan
     start: Mapping[Site, Look]
     find: Callable[[Photo], object]
     learn: Callable[[CalibrationPhotos, Mapping[Site, Look]], Profile]
@@ -78,6 +81,7 @@ def game_subject(game: str, options: Mapping[str, Any], hfov_deg: float, corners
     start = visible_position(rules, rules.start())
     return Subject(
         board,
+        rules.plan(),
         start,
         find=lambda photo: locate(photo, board, hfov_deg, corners_px),
         learn=lambda photos, samples: calibrate(table, photos, start, samples),
@@ -87,8 +91,10 @@ def game_subject(game: str, options: Mapping[str, Any], hfov_deg: float, corners
 def own_subject(file: Path, hfov_deg: float, corners_px: Corners | None = None) -> Subject:
     """Return the board of an owner's file; raises FileError. The arguments are those of `game_subject`."""
     table = OwnTable(load_toml(file, BoardFile), str(file), hfov_deg, corners_px)
+    board = load_board_file(file)
     return Subject(
-        load_board_file(file),
+        board,
+        BoardPlan(board.sites),
         {},
         find=lambda photo: place_own(table, photo),
         learn=lambda photos, samples: calibrate_own(table, photos.empty, photos.samples, samples),
@@ -133,15 +139,16 @@ class _LiveCalibration:
         return photo
 
     def _with_pieces(self, empty: Photo) -> Profile:
-        start = self._asked_for(_("Set up the board: {pieces}."), self._subject.start)
-        samples = self._asked_for(_("Put these pieces on the board as samples: {pieces}."), self._samples)
+        start = self._asked_for(_("Set up the board for a game:"), self._subject.start)
+        pieces = ", ".join(_("{look} on {site}").format(look=look, site=site) for site, look in self._samples.items())
+        wanted = _("Clear the board, then put these pieces on it as samples: {pieces}.").format(pieces=pieces)
+        samples = self._asked_for(wanted, self._samples)
         return self._subject.learn(CalibrationPhotos(empty, start, samples), self._samples)
 
     def _asked_for(self, text: str, looks: Mapping[Site, Look]) -> Photo | None:
         if not looks:
             return None
-        pieces = ", ".join(_("{look} on {site}").format(look=look, site=site) for site, look in looks.items())
-        self._people.do(text.format(pieces=pieces), looks)
+        self._people.do(text, looks)
         return self._photo()
 
     def _settle(self) -> None:

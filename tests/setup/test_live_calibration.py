@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from companion import cli
 from companion.demo.drawing import HFOV_DEG
 from companion.demo.pixels import Picture
 from companion.demo.simulated_table import SimulatedTable
+from companion.diagrams.boards import draw
 from companion.games.catalogue import new_game
 from companion.setup.live_calibration import FRAME_LIMIT_S, TRIES, Subject, calibrate_live, game_subject, own_subject
 from companion.table.cameras import OpenedCamera
@@ -127,8 +129,12 @@ def test_the_command_shows_its_steps(tmp_path: Path, capsys: pytest.CaptureFixtu
     profile = str(tmp_path / "kipp4.toml")
     assert cli.main(["calibrate", "kipp4", "--camera", "simulated", "--profile", profile]) == 0
     said = capsys.readouterr().out
-    assert said.index("Clear the board") < said.index("Set up the board: red on c2") < said.index("as samples")
-    assert load_profile(Path(profile)).game == "kipp4"
+    learned, plan = load_profile(Path(profile)), new_game("kipp4").plan()
+    asked = ["Clear the board, and", "Set up the board for a game:", "Clear the board, then put these pieces on it"]
+    _before, _empty, set_up, samples = re.split("|".join(asked), said)
+    assert draw(plan, learned.start_looks).plain in set_up
+    assert draw(plan, learned.sample_looks).plain in samples
+    assert learned.game == "kipp4"
     assert "which way round" not in said
 
 

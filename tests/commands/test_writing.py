@@ -1,0 +1,52 @@
+"""Files that commands write: what is no ordinary file stays, and what cannot be written is named."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from tests.recorded import OWN_SESSIONS
+
+PRACTICE = OWN_SESSIONS / "kopf-dev-1"
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize("name", ["table.toml", "table-empty.png", "table-start.png"])
+def test_a_profile_replaces_nothing_but_ordinary_files(name: str, tmp_path: Path, capsys: Capture) -> None:
+    """A pipe stands for a device, which only root could make."""
+    pipe = tmp_path / name
+    os.mkfifo(pipe)
+    assert cli.main(["calibrate", str(PRACTICE), "--profile", str(tmp_path / "table.toml")]) == cli.ERROR
+    assert capsys.readouterr().err == f"companion: {pipe}: cannot be written: it exists and is no ordinary file\n"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(["sheets"], id="sheets"),
+        pytest.param(["wiring", "krux", "--svg"], id="wiring"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("file", "reason"), [("/dev/full", "No space left on device"), ("/", "Is a directory")], ids=["full", "folder"]
+)
+def test_what_cannot_be_written_is_named(command: list[str], file: str, reason: str, capsys: Capture) -> None:
+    assert cli.main([*command, file]) == cli.ERROR
+    assert capsys.readouterr().err == f"companion: {file}: cannot be written: {reason}\n"
+
+
+def test_a_full_disk_is_told_with_the_picture_that_did_not_fit(tmp_path: Path, capsys: Capture) -> None:
+    profile, pictures = tmp_path / "table.toml", tmp_path / "pictures"
+    assert cli.main(["calibrate", str(PRACTICE), "--profile", str(profile)]) == 0
+    pictures.mkdir()
+    (pictures / "3-difference.png").symlink_to("/dev/full")
+    photo = str(PRACTICE / "frames/0003.jpg")
+    assert cli.main(["read", photo, "--profile", str(profile), "--debug", str(pictures)]) == cli.ERROR
+    assert f"{pictures}/3-difference.png: cannot be written: No space left on device" in capsys.readouterr().err

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,6 +21,8 @@ from hardware.errors import CameraError, NoMoreFrames
 LUMA_PX = (320, 240)
 CLOSE_LIMIT_S = 2.0
 USUAL_FPS = 10.0
+SILENT = 0
+"""OpenCV's level of logging for nothing at all."""
 
 
 class Capture(Protocol):
@@ -128,7 +132,8 @@ class VideoCamera:
 def open_usb(number: int, size_px: tuple[int, int] | None, clock: Clock) -> UsbCamera:
     """Open a USB camera by its number, at this size if it can; raises CameraError."""
     name = f"usb:{number}"
-    capture = cv2.VideoCapture(number)
+    with _quiet():
+        capture = cv2.VideoCapture(number)
     if not capture.isOpened():
         capture.release()
         raise CameraError(name, _("there is no such camera, or another program holds it; `ls /dev/video*` lists them"))
@@ -141,12 +146,26 @@ def open_usb(number: int, size_px: tuple[int, int] | None, clock: Clock) -> UsbC
 
 def open_video(path: Path, clock: Clock) -> VideoCamera:
     """Open a video file; raises CameraError."""
-    capture = cv2.VideoCapture(str(path))
+    with _quiet():
+        capture = cv2.VideoCapture(str(path))
     if not path.is_file() or not capture.isOpened():
         capture.release()
         raise CameraError(str(path), _("expected a video file, found none, or one that OpenCV cannot decode"))
     frames_per_second = capture.get(cv2.CAP_PROP_FPS)
     return VideoCamera(str(path), capture, clock, frames_per_second if frames_per_second > 0 else USUAL_FPS)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep OpenCV from warning on the terminal of every way in which it could not open something."""
+    # OpenCV 5 moved the two functions into a module of their own.
+    logging: Any = getattr(cv2.utils, "logging", cv2)
+    before = logging.getLogLevel()
+    logging.setLogLevel(SILENT)
+    try:
+        yield
+    finally:
+        logging.setLogLevel(before)
 
 
 def small_grey(image: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -90,9 +90,12 @@ def test_closing_a_camera_that_never_answers_has_a_limit() -> None:
     webcam.turn.release()
 
 
-def test_a_usb_camera_that_is_not_there_is_told_in_one_line() -> None:
+def test_a_usb_camera_that_is_not_there_is_told_in_one_line(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CameraError, match=r"^camera usb:77: there is no such camera"):
         open_usb(77, None, SystemClock())
+    assert capfd.readouterr().err == ""
+    cv2.VideoCapture(77)
+    assert "WARN" in capfd.readouterr().err, "OpenCV warns others as before"
 
 
 def test_a_video_gives_its_frames_at_its_pace_and_ends(tmp_path: Path, clock: VirtualClock) -> None:

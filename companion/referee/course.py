@@ -37,6 +37,8 @@ class Course(Generic[PositionT, TurnT]):
         pressed_by: who pressed; None for the player to move.
         left_open: the turns that an unclear press left open; None if there was none.
         earlier: those of an unclear press that another press came after.
+        open_set_up: the set-up that an unclear press left open; None if there was none.
+        earlier_set_up: that of an unclear press that another press came after.
         refused: what the board showed when a turn was refused, until it is put right or overruled.
         put_right: what puts it right (None = empty).
         not_announced: the turn that was refused, in notation, and where it leads, if all that is wrong with it is that
@@ -78,6 +80,8 @@ class Course(Generic[PositionT, TurnT]):
         self.pressed_by: Player | None = None
         self.left_open: Sequence[Match[PositionT, TurnT]] | None = None
         self.earlier: Sequence[Match[PositionT, TurnT]] | None = None
+        self.open_set_up: PositionT | None = None
+        self.earlier_set_up: PositionT | None = None
         self.refused: dict[Site, Look] | None = None
         self.put_right: Mapping[Site, Look | None] = {}
         self.not_announced: tuple[str, PositionT] | None = None

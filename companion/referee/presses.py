@@ -47,6 +47,8 @@ def _confirm(course: Course[PositionT, TurnT], by: Player | None) -> Answer | No
         return _pause(course)
     if course.left_open is not None:
         course.earlier, course.left_open = course.left_open, None
+    if course.open_set_up is not None:
+        course.earlier_set_up, course.open_set_up = course.open_set_up, None
     is_playing = course.is_set_up and not course.result
     if by is not None and by != course.position.mover and is_playing and course.earlier is None:
         return Answer(sentences.not_your_turn(course.game, by))

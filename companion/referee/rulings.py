@@ -31,6 +31,9 @@ from companion.values import Reading, Report, Ruling
 REPETITIONS_TOLD = 3
 """A position is announced from its third time on."""
 
+MOST_IN_A_TURN = 4
+"""A board on which more sites differ shows no single turn that went wrong."""
+
 WARNED = ("forbidden-group", "threat")
 """The alerts that go with a ruling as warnings; the others are help that people ask for."""
 
@@ -56,8 +59,14 @@ def rule_set_up(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     """Rule on the press that confirms the set-up."""
     wanted = wanted_set_up(course, reading)
     judged = judge_set_up(course.game, wanted, reading.costs())
+    if judged != () and (gone_on := _rule_going_on_from_set_up(course, reading)) is not None:
+        return gone_on
     if isinstance(judged, Unsure):
+        course.open_set_up = None if course.is_offered else wanted
         return unclear(course, reading, judged.sites, sentences.unsure(judged.sites))
+    if judged and course.earlier_set_up is not None and not course.is_live:
+        course.open_set_up = course.earlier_set_up
+        return unclear(course, reading, (), sentences.lost_track(course.turns))
     if judged:
         return _rule_not_set_up(course, reading, wanted, judged)
     course.is_set_up = True
@@ -67,6 +76,29 @@ def rule_set_up(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     course.standing.is_at(wanted)
     say = sentences.goes_on if course.is_offered and course.turns else sentences.set_up
     return ruled(course, reading, Ruling("set-up"), say(course.game, course.position.mover))
+
+
+def _rule_going_on_from_set_up(course: Course[PositionT, TurnT], reading: Reading) -> Report | None:
+    """Rule on a press after a set-up that was unclear, if the players have gone on from it; None if they have not."""
+    started = course.earlier_set_up
+    if started is None or course.pressed_by == other(started.mover):
+        return None
+    judged = judge_turn(course.game, (started,), reading.costs())
+    # In a recording the players have gone on, whatever was said; at the table they may still be setting up.
+    if not isinstance(judged, Legal) and (course.is_live or not isinstance(judged, Illegal)):
+        return None
+    if isinstance(judged, Illegal) and _differing_number(course, started, reading) > MOST_IN_A_TURN:
+        return None
+    course.is_set_up, course.earlier_set_up = True, None
+    course.history.lies_as(started)
+    course.standing.is_at(started)
+    report = _rule_judged(course, reading, judged, (started,))
+    return replace(report, earlier=Ruling("set-up"), message=sentences.taken_as_set_up(report.message))
+
+
+def _differing_number(course: Course[PositionT, TurnT], position: PositionT, reading: Reading) -> int:
+    picture = likeliest(settled(course.game, position, reading.costs()))
+    return len(differing_sites(course.game, visible_position(course.game, position), picture))
 
 
 def _rule_not_set_up(

@@ -75,6 +75,12 @@ def taken_as_played(game: Game[Any, Any], by: Player, turn: str, message: str) -
     return f"{accepted} {message}"
 
 
+def taken_as_set_up(message: str) -> str:
+    """The players went on from a set-up that could not be ruled on."""
+    accepted = _("You went on, so I take it that the board was set up.")
+    return f"{accepted} {message}"
+
+
 def lost_track(turns: Sequence[str]) -> str:
     """What was played since an unclear press cannot be told."""
     if not turns:

@@ -50,6 +50,10 @@ def first_turn_from(game: Game[Any, Any], site: str) -> str:
     return next(game.write(turn) for turn in game.turns(game.start()) if game.write(turn).startswith(f"{site}-"))
 
 
+def first_turn(game: Game[Any, Any]) -> str:
+    return game.write(next(iter(game.turns(game.start()))))
+
+
 UNSURE_TURN = first_turn_from(GAME, "b2")
 
 
@@ -151,3 +155,61 @@ def test_nobody_goes_on_from_a_turn_that_was_taken_back() -> None:
     assert ruled(referee.see(reading(GAME, after, doubted), "confirm", "first"))[0] == "unclear"
     report = referee.see(reading(GAME, play(GAME, after, "b3-c3")), "confirm", "second")
     assert (report.earlier, referee.turns) == (None, [])
+
+
+def unclear_set_up(game: Game[Any, Any], *, is_live: bool = False) -> Referee[Any, Any]:
+    """A referee that could not see one site of the set-up well when it was confirmed."""
+    referee: Referee[Any, Any] = Referee(game, is_live=is_live)
+    doubt = {next(iter(game.seen(game.start()))): {EMPTY: 1.0}}
+    assert ruled(referee.see(reading(game, game.start(), doubt), "confirm")) == ("unclear", None)
+    return referee
+
+
+def illegal_picture(game: Game[Any, Any]) -> dict[str, str]:
+    """The set-up with one button lifted onto a field where nothing may go at once."""
+    shown = dict(game.seen(game.start()))
+    return {**{site: look for site, look in shown.items() if site != "b9"}, "e5": shown["b9"]}
+
+
+@pytest.mark.parametrize("is_live", [False, True])
+def test_a_set_up_that_players_went_on_from_counts(is_live: bool) -> None:
+    game = KopfOderKnopf.with_options({})
+    referee = unclear_set_up(game, is_live=is_live)
+    turn = first_turn(game)
+    report = referee.see(reading(game, play(game, game.start(), turn)), "confirm")
+    assert ruled(report) == ("legal", turn)
+    assert report.earlier is not None
+    assert report.earlier.kind == "set-up"
+    assert referee.turns == [turn]
+
+
+def test_a_recording_goes_on_from_an_unclear_set_up_with_an_illegal_turn_too() -> None:
+    game = KopfOderKnopf.with_options({})
+    report = unclear_set_up(game).see(picture(game, illegal_picture(game)), "confirm")
+    assert report.ruling is not None
+    assert (report.ruling.kind, report.ruling.put_right) == (
+        "illegal",
+        {"b9": game.seen(game.start())["b9"], "e5": None},
+    )
+
+
+def test_at_the_table_what_is_no_turn_is_still_no_set_up() -> None:
+    game = KopfOderKnopf.with_options({})
+    report = unclear_set_up(game, is_live=True).see(picture(game, illegal_picture(game)), "confirm")
+    assert ruled(report) == ("not-set-up", None)
+
+
+def test_a_recording_that_cannot_be_followed_from_its_set_up_is_unclear() -> None:
+    game = KopfOderKnopf.with_options({})
+    referee = unclear_set_up(game)
+    other_board = dict.fromkeys(game.sites[:20], "red")
+    assert ruled(referee.see(picture(game, other_board), "confirm")) == ("unclear", None)
+    turn = first_turn(game)
+    assert ruled(referee.see(reading(game, play(game, game.start(), turn)), "confirm")) == ("legal", turn)
+
+
+def test_the_same_press_does_not_go_on_from_its_own_set_up() -> None:
+    game = KopfOderKnopf.with_options({})
+    referee = unclear_set_up(game)
+    turn = first_turn(game)
+    assert ruled(referee.see(reading(game, play(game, game.start(), turn)))) == ("not-set-up", None)

@@ -120,7 +120,7 @@ class VideoCamera:
         self._clock.sleep(wait_s)
         is_there, image = self._capture.read()
         if not is_there:
-            raise NoMoreFrames(self._name, _("the video is over"))
+            raise NoMoreFrames(self._name, _("The video is over."))
         self._due_s += self._pace_s
         return Frame(image, self._clock.now_s(), luma=small_grey(image))
 

@@ -14,6 +14,9 @@ from hardware.errors import WiringError
 from hardware.wiring import Wiring
 from hardware.wiring_check import check_wiring
 
+OF_WIRINGS_ONLY = {"buttons", "lamps", "sound"}
+"""A file with none of these is something else, a profile perhaps; what is wrong in it does not matter then."""
+
 
 def shipped_wirings() -> tuple[str, ...]:
     """Return the names of the wirings that ship: of each game, and of variants with boards of their own."""
@@ -41,7 +44,10 @@ def load_wiring(path: Path) -> Wiring:
 def read_wiring(text: str, file: str) -> Wiring:
     """Return the wiring of TOML text; raises WiringError, which names `file` and the line."""
     try:
-        wiring = msgspec.convert(tomllib.loads(text), Wiring)
+        table = tomllib.loads(text)
+        if not table.keys() & OF_WIRINGS_ONLY:
+            raise WiringError(file, "", _("is no wiring file: expected a table [buttons] and tables [[lamps]]"))
+        wiring = msgspec.convert(table, Wiring)
     except tomllib.TOMLDecodeError as error:
         raise WiringError(file, "", _("is no valid TOML: {problem}").format(problem=error)) from error
     except msgspec.ValidationError as error:

@@ -44,7 +44,10 @@ def test_games_are_listed(journal: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_an_empty_journal_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("games", "--journal", str(tmp_path / "new.sqlite")) == 0
+    path = tmp_path / "new.sqlite"
+    with Journal(path):
+        pass
+    assert run("games", "--journal", str(path)) == 0
     assert capsys.readouterr().out == "The journal holds no game yet.\n"
 
 

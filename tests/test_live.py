@@ -120,7 +120,7 @@ def test_a_recording_in_which_nothing_happens_for_long_is_no_camera_that_is_gone
     watched = Watched(CameraChoice("session", path=folder), profile, shipped_wiring(GAME), session=far_apart)
     watch_game(watched, Kept(tmp_path / "games.sqlite", source="recorded"), audience)
     assert len(audience.reports) >= 4
-    assert audience.notes[-1] == "the recorded session is over"
+    assert audience.notes[-1] == "The recorded session is over."
     assert not any("pictures" in note for note in audience.notes)
 
 

@@ -13,21 +13,22 @@ from typing import Any
 from rich.text import Text
 
 from companion.commands.errors import CommandError
-from companion.commands.options import add_journal, add_json
+from companion.commands.options import add_journal, add_json, existing_journal
 from companion.commands.sessions import make_ready
 from companion.commands.telling import new_console
 from companion.games.catalogue import new_game
 from companion.games.contract import Game
 from companion.hints.analysis import Verdict, analyse
 from companion.hints.engines import ready_engine
-from companion.hints.scores import Limits, distance
+from companion.hints.faults import scale_of, worth_words
+from companion.hints.scores import distance
 from companion.records.journal import Journal
 from companion.records.resume import rebuild
 from companion.records.session import OWN, load_session
-from companion.referee.history import History
+from companion.referee.history import OVERRULED, History
 from companion.referee.sentences import player_name
 
-SECONDS = 1.0
+MOST_DEPTH = 20
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -38,7 +39,10 @@ def configure(parser: ArgumentParser) -> None:
         help=_("a game's number, as 'companion games' lists it, or the folder of a recorded session"),
     )
     parser.add_argument(
-        "--seconds", type=_seconds, default=SECONDS, metavar="S", help=_("for each turn (default: %(default)s)")
+        "--depth",
+        type=_depth,
+        metavar="N",
+        help=_("how many turns to look ahead (default: what takes about a second for each turn of the game)"),
     )
     parser.add_argument(
         "--profile",
@@ -54,25 +58,25 @@ def run(arguments: Namespace) -> None:
     """Print a line for each turn as soon as it is analysed; what is printed stays if this is interrupted."""
     game, history = _record(arguments)
     console = new_console()
-    limits = Limits(time_s=arguments.seconds)
+    depth = arguments.depth or scale_of(game).depth
     thrown = 0
-    for verdict in analyse(game, history.positions, history.turns, ready_engine(game), limits):
+    for verdict in analyse(game, history.positions, history.turns, ready_engine(game), depth):
         thrown += verdict.fault is not None
         if arguments.json:
             sys.stdout.write(json.dumps(asdict(verdict)) + "\n")
             sys.stdout.flush()
         else:
-            console.print(Text(_words(game.name, verdict, len(history.turns))))
+            console.print(Text(_words(game, verdict, len(history.turns))))
     if not arguments.json:
         console.print(
-            _("{count} of {turns} turns threw something away.").format(count=thrown, turns=len(history.turns))
+            _("Mistakes and blunders: {count} of {turns} turns.").format(count=thrown, turns=len(history.turns))
         )
 
 
 def _record(arguments: Namespace) -> tuple[Game[Any, Any], History[Any, Any]]:
     """Return the rules and the turns of a game in the journal, or of a session, which is refereed first."""
     if arguments.record.isdecimal() and not Path(arguments.record).is_dir():
-        with Journal(arguments.journal) as journal:
+        with Journal(existing_journal(arguments)) as journal:
             record, events = journal.game(int(arguments.record)), journal.events(int(arguments.record))
         _need_rules(record.name, arguments.record)
         game = new_game(record.name, record.options)
@@ -100,28 +104,28 @@ def _tell_progress(number: int, frames: int) -> None:
         sys.stderr.flush()
 
 
-def _words(game: str, verdict: Verdict, turns: int) -> str:
-    head = f"{verdict.number:>4}/{turns}  {player_name(game, verdict.mover)}  {verdict.turn}"
+def _words(game: Game[Any, Any], verdict: Verdict, turns: int) -> str:
+    made = _("decided by the players") if verdict.turn == OVERRULED else verdict.turn
+    head = f"{verdict.number:>4}/{turns}  {player_name(game.name, verdict.mover)}  {made}"
     if verdict.fault is None:
         return head
-    return f"{head}  {_fault_words(verdict)} {_('Better: {line}.').format(line=', '.join(verdict.line))}"
+    return f"{head}  {_fault_words(game, verdict)} {_('Better: {line}.').format(line=', '.join(verdict.line))}"
 
 
-def _fault_words(verdict: Verdict) -> str:
+def _fault_words(game: Game[Any, Any], verdict: Verdict) -> str:
     if verdict.fault == "win-missed" and distance(verdict.best) == 1:
-        return _("A win at once was missed.")
+        return _("A blunder: a win at once was missed.")
     if verdict.fault == "win-missed":
-        return _("A win in {turns} turns was missed.").format(turns=distance(verdict.best))
+        return _("A blunder: a win by force in {turns} turns was missed.").format(turns=distance(verdict.best))
     if verdict.fault == "loss-allowed":
-        return _("This loses in {turns} turns against best play.").format(turns=distance(verdict.score))
-    return _("This is {points} points worse than the best turn.").format(points=verdict.best - verdict.score)
+        return _("A blunder: it loses by force in {turns} turns.").format(turns=distance(verdict.score))
+    worth = worth_words(game, verdict.best - verdict.score)
+    if verdict.fault == "blunder":
+        return _("A blunder: it gives away {worth}.").format(worth=worth)
+    return _("A mistake: it gives away {worth}.").format(worth=worth)
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise ArgumentTypeError(_("expected a time in seconds above 0, found {found!r}").format(found=text))
-    return seconds
+def _depth(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_DEPTH:
+        raise ArgumentTypeError(_("expected 1 to {last}, found {found!r}").format(last=MOST_DEPTH, found=text))
+    return int(text)

@@ -7,7 +7,7 @@ from gettext import gettext as _
 
 from rich.table import Table
 
-from companion.commands.options import add_journal
+from companion.commands.options import add_journal, existing_journal
 from companion.commands.telling import new_console, result_words
 from companion.records.journal import Journal
 
@@ -19,7 +19,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Print the games, the last one first."""
-    with Journal(arguments.journal) as journal:
+    with Journal(existing_journal(arguments)) as journal:
         games = journal.games()
     console = new_console()
     if not games:

@@ -33,6 +33,14 @@ def add_journal(parser: ArgumentParser) -> None:
     )
 
 
+def existing_journal(arguments: Namespace) -> Path:
+    """Return the journal to read; raises CommandError for one that was named and is not there."""
+    path: Path = arguments.journal
+    if path != default_path() and not path.exists():
+        raise CommandError(_("{file}: there is no such journal").format(file=path))
+    return path
+
+
 def add_json(parser: ArgumentParser) -> None:
     """Add --json."""
     parser.add_argument("--json", action="store_true", help=_("print JSON instead of words"))

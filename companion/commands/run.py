@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Sequence
 from contextlib import ExitStack
 from gettext import gettext as _
 from pathlib import Path
@@ -12,7 +13,7 @@ from calibration.profile import Profile, load_profile
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.errors import CommandError
 from companion.commands.opponents import add_opponent, chosen_seat
-from companion.commands.options import add_journal
+from companion.commands.options import add_journal, game_name
 from companion.commands.pages import add_page, open_page, wants_page
 from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
@@ -22,7 +23,7 @@ from companion.games.catalogue import GAMES, new_game
 from companion.hints.hint import LEVELS
 from companion.live import LIVE, Kept, Manner, Watched, watch_game
 from companion.records.session import Session, load_session
-from companion.table.alerts import KINDS, Choice
+from companion.table.alerts import ALERTS_OF_GAMES, KINDS, Choice
 from companion.table.cameras import FORMS, CameraChoice
 from companion.terminal.screen import screen_for
 from hardware.power import power_off
@@ -33,10 +34,14 @@ CHOICES: tuple[Choice, ...] = ("off", "on", "helped")
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=" | ".join(GAMES))
+    parser.add_argument("game", type=game_name, metavar="GAME", help=" | ".join(GAMES))
     parser.add_argument("--profile", type=Path, metavar="FILE", help=_("the table's profile, by 'companion calibrate'"))
     parser.add_argument(
-        "--camera", type=parsed_camera, default="picamera2", metavar="CAMERA", help=_("%(default)s, or ") + FORMS
+        "--camera",
+        type=parsed_camera,
+        default="picamera2",
+        metavar="CAMERA",
+        help=_("{forms} (default: %(default)s)").format(forms=FORMS),
     )
     parser.add_argument("--record", type=Path, metavar="DIR", help=_("record the game as a session in a new folder"))
     add_fittings(parser)
@@ -75,6 +80,7 @@ def run(arguments: Namespace) -> None:
             "--opponent: expected a live camera, as somebody has to carry out the computer's turns; found {found}"
         )
         raise CommandError(problem.format(found=arguments.camera.text))
+    _check_alerts(arguments.game, arguments.alert)
     watched = _watched(arguments)
     if watched.profile.game != arguments.game:
         problem = _("expected {game}, found {found}").format(game=arguments.game, found=watched.profile.game)
@@ -125,6 +131,14 @@ def _profile(arguments: Namespace, session: Session | None, simulated: Simulated
     if simulated is not None:
         return simulated.calibrate()
     raise FileError("--profile", "", _("expected the table's profile; 'companion calibrate' makes one"))
+
+
+def _check_alerts(game: str, alerts: Sequence[tuple[str, Choice]]) -> None:
+    kinds = ALERTS_OF_GAMES[game]
+    for kind, _when in alerts:
+        if kind not in kinds:
+            problem = _("--alert: {game} has only {kinds}, found {kind}")
+            raise CommandError(problem.format(game=game, kinds=_(" and ").join(kinds), kind=kind))
 
 
 def _alert(text: str) -> tuple[str, Choice]:

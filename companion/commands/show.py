@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from gettext import gettext as _
 
 from rich.text import Text
 
-from companion.commands.options import add_journal
+from companion.commands.options import add_journal, existing_journal
 from companion.commands.telling import new_console, result_words
 from companion.diagrams.boards import draw
 from companion.games.catalogue import new_game
@@ -20,13 +20,13 @@ from companion.values import Ruling
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("id", type=int, metavar="ID", help=_("the game's number, as 'companion games' lists it"))
+    parser.add_argument("id", type=_number, metavar="ID", help=_("the game's number, as 'companion games' lists it"))
     add_journal(parser)
 
 
 def run(arguments: Namespace) -> None:
     """Print the game's events and where it stands."""
-    with Journal(arguments.journal) as journal:
+    with Journal(existing_journal(arguments)) as journal:
         game, events = journal.game(arguments.id), journal.events(arguments.id)
     console = new_console()
     console.print(
@@ -41,6 +41,13 @@ def run(arguments: Namespace) -> None:
     console.print(_("Result: {result}").format(result=result_words(game.name, game.result)))
     if events:
         console.print(_last_position(game, events[-1].position))
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        expected = _("expected a game's number, as 'companion games' lists it; found {found!r}")
+        raise ArgumentTypeError(expected.format(found=text))
+    return int(text)
 
 
 def _last_position(game: GameRecord, text: str) -> Text:

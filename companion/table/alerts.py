@@ -10,8 +10,16 @@ from companion.games.contract import Alert, Game
 Choice = Literal["off", "on", "helped"]
 """Whether a kind of alert is shown: never, always, or only if it helps the player whose turn it is."""
 
-KINDS = ("threat", "forbidden-group", "in-hole", "capture", "row")
-"""All kinds: Kopf oder Knopf has the first two, Krux, Attangle and Kipp4 one each."""
+ALERTS_OF_GAMES: Mapping[str, tuple[str, ...]] = {
+    "kopf-oder-knopf": ("threat", "forbidden-group"),
+    "krux": ("in-hole",),
+    "attangle": ("capture",),
+    "kipp4": ("row",),
+}
+"""The kinds that a game has."""
+
+KINDS = tuple(kind for kinds in ALERTS_OF_GAMES.values() for kind in kinds)
+"""All kinds."""
 
 
 def alerts_after_turn(game: Game[Any, Any], position: Any, choices: Mapping[str, Choice]) -> tuple[Alert, ...]:

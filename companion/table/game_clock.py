@@ -38,7 +38,7 @@ class TimeControlError(ValueError):
         expected = _(
             "none, per-move:30 (seconds), fischer:10+5 (minutes, seconds), byo-yomi:10+3x30 (minutes, periods)"
         )
-        super().__init__(_("clock: expected {expected}; found {found!r}").format(expected=expected, found=found))
+        super().__init__(_("expected {expected}; found {found!r}").format(expected=expected, found=found))
 
 
 class TimeControl(Struct, frozen=True):

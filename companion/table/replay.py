@@ -63,7 +63,7 @@ class SessionCamera:
             NoMoreFrames: the session is over.
         """
         if not self._coming and self._clock.now_s() >= self._end_s:
-            raise NoMoreFrames(str(self._folder), _("the recorded session is over"))
+            raise NoMoreFrames(str(self._folder), _("The recorded session is over."))
         wait_s = self._coming[0][0] - self._clock.now_s() if self._coming else timeout_s + 1.0
         if wait_s > timeout_s:
             self._clock.sleep(timeout_s)

@@ -18,6 +18,7 @@ from companion.referee.sentences import legal, over, player_name, rule_sentence,
 from companion.values import Ruling
 
 MOVES, HINT, BACK, RESIGN, QUIT = "moves", "hint", "back", "resign", "quit"
+HELP = ("help", "?")
 
 TOLD = ("forbidden-group", "threat", "capture")
 """The alerts that are told with a turn."""
@@ -76,7 +77,7 @@ class TextGame(Generic[PositionT, TurnT]):
             self._console.print(draw(plan, plan.engraved))
         self._show_board()
         self._say(to_move(self._game, self._position.mover))
-        self._say(_("Type a turn, or: moves (list them), hint, back (take back), resign, quit."), "dim")
+        self._say_words()
         while True:
             partner = None if self._result else self._partners.get(self._position.mover)
             if partner is not None:
@@ -94,6 +95,8 @@ class TextGame(Generic[PositionT, TurnT]):
     def _obey(self, typed: str) -> None:
         if typed == BACK:
             self._take_back()
+        elif typed in HELP:
+            self._say_words()
         elif typed and self._resigned:
             self._say_over(self._resigned)
         elif typed == MOVES:
@@ -176,6 +179,9 @@ class TextGame(Generic[PositionT, TurnT]):
 
     def _say_over(self, result: Result) -> None:
         self._say(over(self._game, result.winner, result.reason))
+
+    def _say_words(self) -> None:
+        self._say(_("Type a turn, or: moves (list them), hint, back (take back), resign, quit, help."), "dim")
 
     def _show_board(self) -> None:
         self._console.print()

@@ -18,12 +18,13 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from companion.games.contract import Game
+from companion.table.alerts import ALERTS_OF_GAMES
 from companion.web.eye_view import EyeView
 from companion.web.guide import guide_pages
 from companion.web.news import News
 from companion.web.view import View
 from companion.web.wishes import Wish, parse_wish
-from companion.web.words import ALERTS, ALERTS_OF_GAMES, CHOICES, page_words
+from companion.web.words import ALERTS, CHOICES, page_words
 
 LONGEST_WISH = 512
 """Bytes of a request's body."""

@@ -12,6 +12,7 @@ from typing import Any
 from companion.games.contract import Game
 from companion.hints.opponent import Seat
 from companion.records.journalled import JournalledReferee
+from companion.table.alerts import ALERTS_OF_GAMES
 from companion.table.loop import Table
 from companion.table.panel import Panel
 from companion.table.presses import Asked
@@ -20,7 +21,6 @@ from companion.table.thinkers import Thinkers
 from companion.values import EMPTY, Look, Report, Site
 from companion.web.view import PlayedTurn, Switches, View
 from companion.web.wishes import AlertWish, HintWish, OpponentWish, PanelWish, PressWish, Wish
-from companion.web.words import ALERTS_OF_GAMES
 from hardware.lamp_bank import LampBank
 from hardware.lamps import Signal
 

@@ -62,13 +62,6 @@ ALERTS = {
     "row": N_("A row one turn away"),
 }
 
-ALERTS_OF_GAMES: Mapping[str, tuple[str, ...]] = {
-    "kopf-oder-knopf": ("threat", "forbidden-group"),
-    "krux": ("in-hole",),
-    "attangle": ("capture",),
-    "kipp4": ("row",),
-}
-
 CHOICES: Mapping[Choice, str] = {"off": N_("off"), "on": N_("on"), "helped": N_("only for who is to move")}
 
 

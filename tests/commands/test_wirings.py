@@ -59,4 +59,4 @@ def test_a_clock_is_chosen_and_whether_its_flag_loses() -> None:
 def test_another_clock_is_refused_with_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parsed("--clock", "blitz")
-    assert "clock: expected none, per-move:30 (seconds), " in capsys.readouterr().err
+    assert "argument --clock: expected none, per-move:30 (seconds), " in capsys.readouterr().err

@@ -106,7 +106,7 @@ def test_a_video_gives_its_frames_at_its_pace_and_ends(tmp_path: Path, clock: Vi
     writer.release()
     camera = open_video(path, clock)
     frames: list[Frame] = []
-    with pytest.raises(NoMoreFrames, match="the video is over"):
+    with pytest.raises(NoMoreFrames, match=r"The video is over\."):
         frames.extend(frames_of(camera))
     assert [frame.t_s for frame in frames] == pytest.approx([0.0, 0.2, 0.4], abs=0.01)
     assert [float(frame.image.mean()) for frame in frames] == pytest.approx([40, 120, 200], abs=3)

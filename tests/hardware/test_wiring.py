@@ -151,7 +151,8 @@ REFUSED = {
         r"^my.toml, line 5: lamps\[0\].device: Invalid value 'candles'",
     ),
     "a pin that is a word": (BUTTONS + 'hint = "left"\n', "^my.toml, line 4: buttons.hint: Expected int"),
-    "no buttons": ("", "^my.toml: Object missing required field buttons"),
+    "no buttons": ("[sound]\nbuzzer = 12\n", "^my.toml: Object missing required field buttons"),
+    "another kind of file": ("", "^my.toml: is no wiring file: expected a table"),
     "no TOML": ("[buttons\n", "^my.toml: is no valid TOML"),
 }
 

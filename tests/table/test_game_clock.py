@@ -41,7 +41,7 @@ def test_a_time_control_is_named_by_a_text(text: str, control: TimeControl) -> N
     "text", ["", "blitz", "fischer:10", "per-move:0", "fischer:0+5", "byo-yomi:0+0x30", "per-move:1.2.3", "none5"]
 )
 def test_other_texts_are_refused_in_one_line(text: str) -> None:
-    with pytest.raises(TimeControlError, match=r"^clock: expected none, per-move:30 .*; found"):
+    with pytest.raises(TimeControlError, match=r"^expected none, per-move:30 .*; found"):
         parse_time_control(text)
 
 

@@ -44,6 +44,13 @@ def test_two_people_play_in_turn() -> None:
     assert sum("[B]" in line for line in lines) == 1
 
 
+@pytest.mark.parametrize("asked", ["help", "?"])
+def test_the_words_are_told_again(asked: str) -> None:
+    lines = told(new_game("attangle"), [asked, "resign", asked])
+    words = "Type a turn, or: moves (list them), hint, back (take back), resign, quit, help."
+    assert lines.count(words) == 3
+
+
 def test_a_refusal_names_the_rule_and_the_turn_stays() -> None:
     lines = told(new_game("attangle"), ["d4", "z9", "rubbish", "c4"])
     assert "No piece may stand on d4." in lines

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from companion.games.catalogue import GAMES, new_game
-from companion.table.alerts import KINDS, Choice
+from companion.table.alerts import ALERTS_OF_GAMES, KINDS, Choice
 from companion.table.scenes import PATTERNS
 from companion.values import Outcome
 from companion.web import words
@@ -30,7 +30,7 @@ def test_every_game_offers_the_alerts_that_it_gives(game: str) -> None:
         given |= {alert.kind for alert in rules.alerts(position)}
         turns = list(rules.turns(position))
         position = rules.after(position, turns[(7 * number) % len(turns)])
-    assert given <= set(words.ALERTS_OF_GAMES[game])
+    assert given <= set(ALERTS_OF_GAMES[game])
 
 
 def test_no_two_states_that_ask_for_something_else_look_and_read_alike() -> None:

@@ -61,7 +61,7 @@ class CompactSearch(Engine[PositionT, TurnT]):
         for i in range(MOST_FRAMES * FRAME_SIZE):
             self._frames[i] = -1
         best = Finding(0, (next(self._game.turns(position)),), 0, 0)
-        for depth in range(1, limits.depth + 1):
+        for depth in range(min(1, limits.depth), limits.depth + 1):
             self._set_up(position, depth)
             if not self._finish(entries, history, budget):
                 best = self._better_begun(position, best)

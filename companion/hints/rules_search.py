@@ -67,7 +67,7 @@ class RulesSearch(Engine[PositionT, TurnT]):
         self._table.clear()
         self._history.clear()
         best = Finding(0, (next(self._game.turns(position)),), 0, 0)
-        for depth in range(1, limits.depth + 1):
+        for depth in range(min(1, limits.depth), limits.depth + 1):
             try:
                 value = self._value(position, depth, -WIN, WIN, 0)
             except _Spent:

@@ -56,7 +56,7 @@ class Limits:
     """Where a search ends: at whichever comes first.
 
     Attributes:
-        depth: in turns.
+        depth: in turns; 0 for what loud turns alone lead to.
         nodes: positions; a search with only this limit and `depth` always finds the same.
         time_s: by the clock.
         stopped: asked now and then whether to give up.

@@ -32,7 +32,8 @@ class BoardNotFound(CalibrationError):  # noqa: N818  (the word the referee uses
             _(
                 "the {board} board was not found in the photo of the empty board"
                 " (only {percent:.0f} % of its lines lie where they should):"
-                " take the photo from above with the whole board in it, or name its corners in corners_px"
+                " take the photo from above with the whole board in it, or name its corners"
+                " (--corners, or corners_px in session.toml)"
             ).format(board=board, percent=100 * sure)
         )
 

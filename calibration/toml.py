@@ -41,11 +41,22 @@ def read_toml(text: str, into: type[StructT], file: str) -> StructT:
 
 def convert(value: Any, into: type[StructT], file: str, text: str = "") -> StructT:
     """Return plain values as `into`; `text` lets an error name the line. Raises FileError."""
+    needed = _required(into)
+    if len(needed) > 1 and isinstance(value, dict) and len(needed & value.keys()) < len(needed) / 2:
+        # To somebody who gave another file than he meant, its first unknown field says nothing.
+        problem = _("is another kind of file: expected the fields {fields}")
+        raise FileError(file, "", problem.format(fields=", ".join(sorted(needed))))
     try:
         return msgspec.convert(value, into)
     except msgspec.ValidationError as error:
         field, problem = _place(str(error), into)
         raise FileError(_with_line(file, text, field), field, problem) from error
+
+
+def _required(into: type[Any]) -> set[str]:
+    if not (isinstance(into, type) and issubclass(into, msgspec.Struct)):
+        return set()
+    return {field.encode_name for field in msgspec.structs.fields(into) if field.required}
 
 
 def _place(message: str, into: type[Any]) -> tuple[str, str]:

@@ -39,6 +39,7 @@ from hardware.clock import SystemClock, VirtualClock
 from hardware.simulated_camera import SimulatedCamera
 
 USUAL_HFOV_DEG = CameraPart().hfov_deg
+BOARD_SUFFIX = ".toml"
 LEAST_HFOV_DEG, MOST_HFOV_DEG = 1, 179
 
 
@@ -116,7 +117,7 @@ def _session_folder(text: str) -> Path:
         )
         raise CommandError(problem.format(of=text))
     if not folder.exists():
-        raise CommandError(_("{of}: there is no such session").format(of=text) + did_you_mean(text))
+        raise CommandError(_("{of}: there is no such folder or file").format(of=text) + did_you_mean(text))
     return folder
 
 
@@ -158,6 +159,8 @@ def _subject(arguments: Namespace, hfov_deg: float) -> Subject:
     if arguments.of in GAMES:
         return game_subject(arguments.of, dict(arguments.option), hfov_deg, arguments.corners)
     if not Path(arguments.of).is_file():
+        if Path(arguments.of).suffix == BOARD_SUFFIX:
+            raise CommandError(_("{of}: there is no such file").format(of=arguments.of))
         problem = _("expected {names}, or the file of an own board; found {found!r}")
         told = problem.format(names=" | ".join(GAMES), found=arguments.of)
         raise CommandError(told + did_you_mean(arguments.of))

@@ -35,6 +35,24 @@ def test_a_misspelt_field_names_the_line_and_the_likely_one() -> None:
     assert str(error) == "whole.toml, line 4: part.lenght: there is no such field, did you mean length?"
 
 
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    camera: str
+    photos: str
+
+
+@pytest.mark.parametrize("text", ['game = "x"\n[buttons]\nhint = 3\n', ""], ids=["a wiring", "nothing"])
+def test_another_kind_of_file_is_told_as_one(text: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_toml(text, Table, "table.toml")
+    assert str(caught.value) == "table.toml: is another kind of file: expected the fields camera, game, photos"
+
+
+def test_a_single_field_that_is_missing_is_named() -> None:
+    with pytest.raises(FileError, match=r"missing required field photos"):
+        read_toml('game = "x"\ncamera = "y"\n', Table, "table.toml")
+
+
 def test_a_field_like_no_other_gets_no_guess() -> None:
     error = error_of('name = "x"\nzzzz = 3\n')
     assert str(error) == "whole.toml, line 2: zzzz: there is no such field"

@@ -52,9 +52,10 @@ def test_the_view_and_options_of_the_command_line_win_over_the_session(tmp_path:
         ),
         pytest.param([str(PRACTICE), "--option", "target=many"], "option target = 'many'", id="option"),
         pytest.param(["krux"], "krux: expected a session's folder; to calibrate a game", id="game without camera"),
-        pytest.param(["krus"], "no such session, did you mean krux?", id="misspelt"),
+        pytest.param(["krus"], "there is no such folder or file, did you mean krux?", id="misspelt"),
         pytest.param(["krus", "--camera", "simulated"], "did you mean krux?", id="misspelt with camera"),
-        pytest.param(["nowhere"], "nowhere: there is no such session", id="missing"),
+        pytest.param(["nowhere"], "nowhere: there is no such folder or file", id="missing"),
+        pytest.param(["my.toml", "--camera", "usb:0"], "my.toml: there is no such file", id="missing board"),
         pytest.param([__file__, "--camera", "simulated"], "the simulated table has no own board", id="own board"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping, Sequence
 from gettext import gettext as _
 
 from rich.text import Text
@@ -14,8 +15,9 @@ from companion.games.catalogue import new_game
 from companion.records.journal import EventRecord, GameRecord, Journal
 from companion.records.session import OWN
 from companion.records.watched import watched_plan, watched_position
-from companion.referee.sentences import player_name
-from companion.values import Ruling
+from companion.referee.retelling import Retelling
+from companion.referee.watcher import change_words, last_press_gone
+from companion.values import Look, Site
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -36,8 +38,8 @@ def run(arguments: Namespace) -> None:
     )
     if game.before:
         console.print(_("Played before: {turns}").format(turns=", ".join(game.before)))
-    for event in events:
-        console.print(Text(_event_words(game, event)))
+    for event, told in zip(events, _told(game, events), strict=True):
+        console.print(Text(f"{event.number:>4}  {event.at:%H:%M:%S}  {told}"))
     console.print(_("Result: {result}").format(result=result_words(game.name, game.result)))
     if events:
         console.print(_last_position(game, events[-1].position))
@@ -57,14 +59,19 @@ def _last_position(game: GameRecord, text: str) -> Text:
     return draw(rules.plan(), rules.seen(rules.from_text(text)))
 
 
-def _event_words(game: GameRecord, event: EventRecord) -> str:
-    what = event.press if event.ruling is None else _ruling_words(game, event.ruling)
-    return f"{event.number:>4}  {event.at:%H:%M:%S}  {what}"
+def _told(game: GameRecord, events: Sequence[EventRecord]) -> Iterator[str]:
+    """Yield what was said at each event."""
+    if game.name == OWN:
+        befores: list[Mapping[Site, Look]] = [{}, *(watched_position(event.position) for event in events)]
+        yield from map(_watched_words, befores, events)
+        return
+    rules = new_game(game.name, game.options)
+    retelling = Retelling(rules, game.before)
+    for event in events:
+        yield retelling.tell(event.press, event.ruling, rules.from_text(event.position))
 
 
-def _ruling_words(game: GameRecord, ruling: Ruling) -> str:
-    who = f"{player_name(game.name, ruling.by)}  " if ruling.by else ""
-    if ruling.kind == "legal":
-        warnings = f"  ({'; '.join(ruling.warnings)})" if ruling.warnings else ""
-        return f"{who}{ruling.turn}{warnings}"
-    return " ".join(part for part in (f"{who}{ruling.kind}", ruling.rule or ruling.reason, *ruling.sites) if part)
+def _watched_words(before: Mapping[Site, Look], event: EventRecord) -> str:
+    if event.ruling is None:
+        return last_press_gone()
+    return change_words(event.ruling.sites, before, watched_position(event.position))

@@ -78,7 +78,7 @@ class Watcher:
             if len(self._positions) == 1:
                 return sentences.nothing_to_take_back()
             self._positions.pop()
-            return _("The last press does not count any more.")
+            return last_press_gone()
         return None
 
     def _rule(self, reading: Reading, by: Player | None) -> Report:
@@ -87,7 +87,7 @@ class Watcher:
         self._pending = False
         self._positions.append(now)
         ruling = Ruling("changed" if changed else "unchanged", by=by, sites=changed)
-        return self._report("ruled", reading, _told(changed, before, now), sites=changed, ruling=ruling)
+        return self._report("ruled", reading, change_words(changed, before, now), sites=changed, ruling=ruling)
 
     def _report(
         self,
@@ -132,7 +132,13 @@ def _ranked(costs: Mapping[Look, float]) -> list[Look]:
     return sorted(costs, key=costs.__getitem__)
 
 
-def _told(changed: Sequence[Site], before: Mapping[Site, Look], now: Mapping[Site, Look]) -> str:
+def last_press_gone() -> str:
+    """A press was taken back."""
+    return _("The last press does not count any more.")
+
+
+def change_words(changed: Sequence[Site], before: Mapping[Site, Look], now: Mapping[Site, Look]) -> str:
+    """Return what has changed on some sites, for people."""
     if not changed:
         return _("Nothing has changed.")
     if len(changed) > MOST_CHANGES_TOLD:

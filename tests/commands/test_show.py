@@ -20,8 +20,9 @@ def test_how_a_game_was_given_up_is_shown(tmp_path: Path, capsys: pytest.Capture
         journal.record(number, "resign", Ruling("ended", by="first", result="second", reason="resigned"), start)
     assert cli.main(["show", "1", "--journal", str(path)]) == 0
     said = capsys.readouterr().out
-    assert "White  ended resigned" in said
-    assert "pause" in said
+    assert "Everything stands where it should. White begins." in said
+    assert "The game is paused. Press Confirm to go on." in said
+    assert "Black wins: the other player gave up." in said
     assert "Result: Black won" in said
 
 

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.games.contract import Alert, Site, other
 from companion.games.kipp4.lattice import SITES
+from companion.games.kipp4.rules import Rules
 from companion.games.kipp4.values import Position, Turn
 from companion.games.kipp4.wood import Wood
 
-if TYPE_CHECKING:
-    from companion.games.kipp4.game import Kipp4
 
-
-def rows_one_turn_away(game: Kipp4, position: Position) -> tuple[Alert, ...]:
+def rows_one_turn_away(rules: Rules, position: Position) -> tuple[Alert, ...]:
     """Return an alert for every set of marbles that can stand in a row after one turn of its player.
 
     A marble still in stock has no site, so a row that needs it is told by the three others.
     """
-    if game.result(position):
+    if rules.result(position):
         return ()
     found = set()
     for player in (position.mover, other(position.mover)):
         standing = replace(position, mover=player)
-        for turn in game.turns(standing):
-            for row in game.rows_after(standing, turn):
-                found.add((player, _sites_now(game, standing, turn, row)))
+        for turn in rules.turns(standing):
+            for row in rules.rows_after(standing, turn):
+                found.add((player, _sites_now(rules, standing, turn, row)))
     return tuple(Alert("row", sites, helps=player) for player, sites in sorted(found))
 
 
-def _sites_now(game: Kipp4, position: Position, turn: Turn, row: int) -> tuple[Site, ...]:
+def _sites_now(rules: Rules, position: Position, turn: Turn, row: int) -> tuple[Site, ...]:
     """Return where the marbles of a row after the turn lie before it."""
-    wood, action = game.wood, turn.action
+    wood, action = rules.wood, turn.action
     acted = position.marbles.occupied & ~wood.bit[action.source] | wood.bit[action.target]
-    turned = wood.turned(game.after_action(position, action).occupied, turn.quarters)
+    turned = wood.turned(rules.after_action(position, action).occupied, turn.quarters)
     marbles = set()
     for site in wood.sites(row):
         [on_wood] = wood.sites(wood.turned(wood.bit[_rolled_from(wood, site, turned)], -turn.quarters % 4))

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.games.contract import Look, Refusal, Site, other
 from companion.games.errors import IllegalTurn
 from companion.games.kipp4.lattice import SITES
+from companion.games.kipp4.notation import write_turn
 from companion.games.kipp4.positions import marbles_seen
+from companion.games.kipp4.rules import Rules
 from companion.games.kipp4.values import Action, Position, Turn
 from companion.games.kipp4.wood import LOOKS, Marbles
-
-if TYPE_CHECKING:
-    from companion.games.kipp4.game import Kipp4
 
 RULE_NAMES = (
     "game-over", "nothing-changed", "no-rotation", "outer-first", "empty-stock", "not-adjacent", "not-red",
@@ -33,48 +31,48 @@ Views = Mapping[Marbles, int]
 """The picture turned back -> the quarter turns clockwise that this takes back; fewest where several give the same."""
 
 
-def refusal(game: Kipp4, position: Position, seen: Mapping[Site, Look]) -> Refusal:
+def refusal(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> Refusal:
     """Return the refusal of a picture that no legal turn leads to; `sites` are what differs, as the board lies now."""
-    marbles = marbles_seen(game.wood, seen)
-    put_right = _put_right(game, position, seen)
-    views = {game.wood.tipped(game.wood.rolled(marbles), -quarters % 4): quarters for quarters in (3, 2, 1, 0)}
-    rule, turn = _fault(game, position, views)
-    return Refusal(rule, tuple(put_right), game.write(turn) if turn else None, put_right)
+    marbles = marbles_seen(rules.wood, seen)
+    put_right = _put_right(rules, position, seen)
+    views = {rules.wood.tipped(rules.wood.rolled(marbles), -quarters % 4): quarters for quarters in (3, 2, 1, 0)}
+    rule, turn = _fault(rules, position, views)
+    return Refusal(rule, tuple(put_right), write_turn(turn) if turn else None, put_right)
 
 
-def _put_right(game: Kipp4, position: Position, seen: Mapping[Site, Look]) -> dict[Site, Look | None]:
+def _put_right(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> dict[Site, Look | None]:
     """Return, in site order, the changes to the last position, in the orientation that needs the fewest."""
 
     def changes(quarters: int) -> dict[Site, Look | None]:
-        wanted = game.wood.looks(game.wood.tipped(position.marbles, quarters))
+        wanted = rules.wood.looks(rules.wood.tipped(position.marbles, quarters))
         return {site: wanted.get(site) for site in SITES if wanted.get(site) != seen.get(site)}
 
     return min(map(changes, _ORIENTATIONS), key=len)
 
 
-def _fault(game: Kipp4, position: Position, views: Views) -> tuple[str, Turn | None]:
-    if game.result(position):
+def _fault(rules: Rules, position: Position, views: Views) -> tuple[str, Turn | None]:
+    if rules.result(position):
         return "game-over", None
     if position.marbles in views:
         return "nothing-changed", None
-    for action in _single_actions(game, position):
-        acted = game.after_action(position, action)
+    for action in _single_actions(rules, position):
+        acted = rules.after_action(position, action)
         if acted in views:
             turn = Turn(action, views[acted])
-            rule = _broken_rule(game, position, turn)
+            rule = _broken_rule(rules, position, turn)
             if rule:
                 return rule, turn
     opponent = other(position.mover)
-    for place in game.wood.sites(game.wood.resting_places(position.marbles.occupied)):
-        if game.after_action(replace(position, mover=opponent), Action(None, place)) in views:
+    for place in rules.wood.sites(rules.wood.resting_places(position.marbles.occupied)):
+        if rules.after_action(replace(position, mover=opponent), Action(None, place)) in views:
             return "not-your-marble", None
-    return _two_actions(game, position, views) or _count_fault(position, next(iter(views))), None
+    return _two_actions(rules, position, views) or _count_fault(position, next(iter(views))), None
 
 
-def _single_actions(game: Kipp4, position: Position) -> Iterator[Action]:
+def _single_actions(rules: Rules, position: Position) -> Iterator[Action]:
     """Yield every action 1 that hands can do: allowed ones, own marbles, others; steps before longer ways."""
-    yield from _allowed_actions(game, position)
-    wood, marbles = game.wood, position.marbles
+    yield from _allowed_actions(rules, position)
+    wood, marbles = rules.wood, position.marbles
     resting = wood.sites(wood.resting_places(marbles.occupied))
     free = wood.sites(wood.everywhere & ~marbles.occupied)
     own = marbles.light if position.mover == "first" else marbles.dark
@@ -85,23 +83,23 @@ def _single_actions(game: Kipp4, position: Position) -> Iterator[Action]:
     yield from (Action(source, None) for source in wood.sites(marbles.occupied))
 
 
-def _allowed_actions(game: Kipp4, position: Position) -> Iterator[Action]:
-    return (turn.action for turn in game.turns(position) if turn.quarters == 1)
+def _allowed_actions(rules: Rules, position: Position) -> Iterator[Action]:
+    return (turn.action for turn in rules.turns(position) if turn.quarters == 1)
 
 
-def _broken_rule(game: Kipp4, position: Position, turn: Turn) -> str | None:
+def _broken_rule(rules: Rules, position: Position, turn: Turn) -> str | None:
     try:
-        game.check(position, turn)
+        rules.check(position, turn)
     except IllegalTurn as fault:
         return fault.rule
     return None
 
 
-def _two_actions(game: Kipp4, position: Position, views: Views) -> str | None:
-    for first in _allowed_actions(game, position):
-        between = replace(position, marbles=game.after_action(position, first))
-        for second in _allowed_actions(game, between):
-            if game.after_action(between, second) in views:
+def _two_actions(rules: Rules, position: Position, views: Views) -> str | None:
+    for first in _allowed_actions(rules, position):
+        between = replace(position, marbles=rules.after_action(position, first))
+        for second in _allowed_actions(rules, between):
+            if rules.after_action(between, second) in views:
                 return _pair_rule(first, second)
     return None
 

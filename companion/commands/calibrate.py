@@ -117,7 +117,7 @@ def _session_folder(text: str) -> Path:
         )
         raise CommandError(problem.format(of=text))
     if not folder.exists():
-        raise CommandError(_("{of}: there is no such folder or file").format(of=text) + did_you_mean(text))
+        raise CommandError(_("{of}: there is no such folder or file").format(of=text) + did_you_mean(text, GAMES))
     return folder
 
 
@@ -163,7 +163,7 @@ def _subject(arguments: Namespace, hfov_deg: float) -> Subject:
             raise CommandError(_("{of}: there is no such file").format(of=arguments.of))
         problem = _("expected {names}, or the file of an own board; found {found!r}")
         told = problem.format(names=" | ".join(GAMES), found=arguments.of)
-        raise CommandError(told + did_you_mean(arguments.of))
+        raise CommandError(told + did_you_mean(arguments.of, GAMES))
     if arguments.camera.kind == "simulated":
         raise CommandError(_("{file}: the simulated table has no own board").format(file=arguments.of))
     if arguments.option:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
 from pathlib import Path
@@ -48,21 +48,27 @@ def add_json(parser: ArgumentParser) -> None:
 
 def add_game(parser: ArgumentParser) -> None:
     """Add GAME and --option; `chosen_game` makes the game of them."""
-    parser.add_argument("game", type=game_name, metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES)))
+    parser.add_argument(
+        "game", type=one_of(GAMES), metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES))
+    )
     add_option(parser)
 
 
-def game_name(text: str) -> str:
-    """Return the name of a game, for argparse."""
-    if text in GAMES:
-        return text
-    expected = _("expected {names}; found {found!r}").format(names=" | ".join(GAMES), found=text)
-    raise ArgumentTypeError(expected + did_you_mean(text))
+def one_of(names: Collection[str]) -> Callable[[str], str]:
+    """Return what takes one of these names, for argparse; it guesses which one was misspelt."""
+
+    def name(text: str) -> str:
+        if text in names:
+            return text
+        expected = _("expected {names}; found {found!r}").format(names=" | ".join(names), found=text)
+        raise ArgumentTypeError(expected + did_you_mean(text, names))
+
+    return name
 
 
-def did_you_mean(text: str) -> str:
-    """Return what to add to an error about a misspelt game; empty if it is like none."""
-    near = difflib.get_close_matches(text, GAMES, n=1)
+def did_you_mean(text: str, names: Collection[str]) -> str:
+    """Return what to add to an error about a misspelt name; empty if it is like none."""
+    near = difflib.get_close_matches(text, names, n=1)
     return _(", did you mean {name}?").format(name=near[0]) if near else ""
 
 

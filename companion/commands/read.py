@@ -16,7 +16,7 @@ from calibration.photos import encode_png, read_photo
 from calibration.profile import Profile, load_profile
 from companion.commands.options import add_corners, add_json, naming_corners
 from companion.commands.telling import new_console
-from companion.commands.writing import write_file
+from companion.commands.writing import make_folder, write_file
 from companion.diagrams.boards import draw
 from companion.games.catalogue import GAMES, new_game
 from companion.games.plan import BoardPlan
@@ -67,7 +67,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _write_pictures(folder: Path, frame: Photo, reader: Reader, profile: Profile, reading: Reading) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     if reader.looked is None:
         pictures = {"1-photo": titled(frame, _("1  The board was not found in this photo"))}
     else:

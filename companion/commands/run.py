@@ -13,7 +13,7 @@ from calibration.profile import Profile, load_profile
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.errors import CommandError
 from companion.commands.opponents import add_opponent, chosen_seat
-from companion.commands.options import add_journal, game_name
+from companion.commands.options import add_journal, one_of
 from companion.commands.pages import add_page, open_page, wants_page
 from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
@@ -34,7 +34,7 @@ CHOICES: tuple[Choice, ...] = ("off", "on", "helped")
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("game", type=game_name, metavar="GAME", help=" | ".join(GAMES))
+    parser.add_argument("game", type=one_of(GAMES), metavar="GAME", help=" | ".join(GAMES))
     parser.add_argument("--profile", type=Path, metavar="FILE", help=_("the table's profile, by 'companion calibrate'"))
     parser.add_argument(
         "--camera",

@@ -8,6 +8,7 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
+from companion.commands.options import one_of
 from companion.table.game_clock import TimeControl, TimeControlError, parse_time_control
 from hardware.errors import WiringError
 from hardware.wiring import Wiring
@@ -16,7 +17,8 @@ from hardware.wiring_files import load_wiring, shipped_wiring, shipped_wirings
 
 def add_wiring(parser: ArgumentParser) -> None:
     """Add the game, and --file for a wiring of one's own."""
-    parser.add_argument("game", choices=shipped_wirings(), metavar="GAME", help=" | ".join(shipped_wirings()))
+    names = shipped_wirings()
+    parser.add_argument("game", type=one_of(names), metavar="GAME", help=" | ".join(names))
     parser.add_argument("--file", type=Path, metavar="FILE", help=_("your own wiring (default: the one that ships)"))
 
 

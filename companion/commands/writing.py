@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from gettext import gettext as _
 from pathlib import Path
 
@@ -10,8 +12,22 @@ from companion.commands.errors import CommandError
 
 def write_file(path: Path, content: bytes) -> None:
     """Write a file; raises CommandError, which names it."""
-    try:
+    with _naming(path):
         path.write_bytes(content)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder unless it is there; raises CommandError, which names it."""
+    with _naming(path):
+        path.mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError as error:
+        raise CommandError(_("{file}: expected a folder, found a file").format(file=path)) from error
     except OSError as error:
         problem = _("{file}: cannot be written: {reason}")
         raise CommandError(problem.format(file=path, reason=error.strerror or error)) from error

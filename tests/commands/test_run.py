@@ -43,6 +43,13 @@ def test_a_misspelt_game_is_guessed(command: str, capsys: Capture) -> None:
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["wiring", "selftest"])
+def test_a_misspelt_board_is_guessed(command: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        cli.main([command, "atangle-127"])
+    assert "found 'atangle-127', did you mean attangle-127?" in capsys.readouterr().err
+
+
 def test_the_help_names_every_camera_once(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         cli.main(["run", "--help"])

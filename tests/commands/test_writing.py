@@ -42,11 +42,13 @@ def test_what_cannot_be_written_is_named(command: list[str], file: str, reason: 
     assert capsys.readouterr().err == f"companion: {file}: cannot be written: {reason}\n"
 
 
-def test_a_full_disk_is_told_with_the_picture_that_did_not_fit(tmp_path: Path, capsys: Capture) -> None:
+def test_pictures_that_cannot_be_written_are_named(tmp_path: Path, capsys: Capture) -> None:
     profile, pictures = tmp_path / "table.toml", tmp_path / "pictures"
     assert cli.main(["calibrate", str(PRACTICE), "--profile", str(profile)]) == 0
+    command = ["read", str(PRACTICE / "frames/0003.jpg"), "--profile", str(profile), "--debug"]
+    assert cli.main([*command, str(profile)]) == cli.ERROR
+    assert f"{profile}: expected a folder, found a file" in capsys.readouterr().err
     pictures.mkdir()
     (pictures / "3-difference.png").symlink_to("/dev/full")
-    photo = str(PRACTICE / "frames/0003.jpg")
-    assert cli.main(["read", photo, "--profile", str(profile), "--debug", str(pictures)]) == cli.ERROR
+    assert cli.main([*command, str(pictures)]) == cli.ERROR
     assert f"{pictures}/3-difference.png: cannot be written: No space left on device" in capsys.readouterr().err

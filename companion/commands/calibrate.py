@@ -111,18 +111,18 @@ def _of_session(arguments: Namespace) -> Profile:
 def _session_folder(text: str) -> Path:
     """Return the folder that is meant; raises CommandError for what only a camera can calibrate."""
     folder = Path(text)
+    if folder.is_dir():
+        return folder
     if text in GAMES or folder.is_file():
         problem = _(
             "{of}: expected a session's folder; to calibrate a game or an own board step by step, add --camera CAMERA"
         )
         raise CommandError(problem.format(of=text))
-    if not folder.exists():
-        raise CommandError(_("{of}: there is no such folder or file").format(of=text) + did_you_mean(text, GAMES))
-    return folder
+    raise CommandError(_("{of}: there is no such folder or file").format(of=text) + did_you_mean(text, GAMES))
 
 
 def _with_said(session: Session, arguments: Namespace) -> Session:
-    """Return a session of which the command line has the last word; raises OptionError."""
+    """Return a session of which the command line has the last word; raises OptionError, CommandError."""
     said = session.description
     if arguments.corners is not None:
         said = structs.replace(said, board=structs.replace(said.board, corners_px=arguments.corners))

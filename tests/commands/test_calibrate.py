@@ -66,6 +66,22 @@ def test_what_it_cannot_use_is_refused(arguments: list[str], told: str, tmp_path
     assert not file.exists()
 
 
+def test_an_own_board_has_no_options(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "session.toml").write_text('game = "own"\n[board]\nfile = "board.toml"\n')
+    (tmp_path / "board.toml").write_text("")
+    more = ["--option", "target=6", "--profile", str(tmp_path / "table.toml")]
+    for of in ([str(tmp_path)], [str(tmp_path / "board.toml"), "--camera", "usb:0"]):
+        assert cli.main(["calibrate", *of, *more]) == cli.ERROR
+        assert capsys.readouterr().err == "companion: --option: an own board has no options\n"
+
+
+def test_a_session_may_be_called_like_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("krux").mkdir()
+    assert cli.main(["calibrate", "krux", "--profile", "table.toml"]) == cli.ERROR
+    assert "krux: is no session: expected a folder with a session.toml" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("degrees", ["0", "179.5", "500", "nan", "wide"])
 def test_a_view_that_no_camera_has_is_refused(degrees: str, tmp_path: Path, capsys: Capture) -> None:
     with pytest.raises(SystemExit):

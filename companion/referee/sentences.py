@@ -239,6 +239,17 @@ def over(game: Game[Any, Any], winner: Outcome, reason: str | None) -> str:
     return _("{player} wins: {why}.").format(player=player_name(game.name, winner), why=why)
 
 
+def taken_so_far(game: Game[Any, Any], taken: Mapping[Player, tuple[int, int]]) -> str:
+    """How many pieces each player has taken, and how many win."""
+    counts = [
+        _("{player} has taken {count} of {goal}").format(
+            player=player_name(game.name, player), count=taken[player][0], goal=taken[player][1]
+        )
+        for player in BOTH
+    ]
+    return f"{', '.join(counts)}."
+
+
 def taken_back(game: Game[Any, Any], turn: str, mover: Player) -> str:
     """The last turn no longer counts."""
     if turn == OVERRULED:

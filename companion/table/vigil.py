@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.contract import Game
 from companion.referee.partway import disturbance, lifted_site, surely_seen
-from companion.referee.sentences import BOTH, places, player_name
+from companion.referee.sentences import places, taken_so_far
 from companion.values import Reading, Report, Site
 
 CERTAIN_S = 0.4
@@ -69,10 +69,4 @@ def with_taken(report: Report, game: Game[Any, Any], position: Any) -> Report:
     taken = game.taken(position)
     if not taken or report.ruling is None or report.ruling.kind not in ("legal", "overruled"):
         return report
-    counts = [
-        _("{player} has taken {count} of {goal}").format(
-            player=player_name(game.name, player), count=taken[player][0], goal=taken[player][1]
-        )
-        for player in BOTH
-    ]
-    return replace(report, message=f"{report.message} {', '.join(counts)}.")
+    return replace(report, message=f"{report.message} {taken_so_far(game, taken)}")

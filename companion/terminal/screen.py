@@ -174,7 +174,9 @@ class LiveScreen:
             style = "" if report.ruling is None else _STYLES.get(report.ruling.kind, "")
             self._rulings.append(Text(report.message, style=style))
         self._drawn = None
-        self._now = Text(report.message, style=_UNCLEAR if report.state in ("unclear", "no-board") else "dim")
+        # An answer stands among the rulings already.
+        now = "" if _is_answer(report) else report.message
+        self._now = Text(now, style=_UNCLEAR if report.state in ("unclear", "no-board") else "dim")
 
     def refresh(self, lit: Collection[str], clock: str = "") -> None:
         """Draw it all anew, if anything has changed."""

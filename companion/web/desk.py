@@ -12,6 +12,7 @@ from typing import Any
 from companion.games.contract import Game
 from companion.hints.opponent import Seat
 from companion.records.journalled import JournalledReferee
+from companion.referee.history import OVERRULED
 from companion.table.alerts import ALERTS_OF_GAMES
 from companion.table.loop import Table
 from companion.table.panel import Panel
@@ -128,11 +129,18 @@ class Desk:
         """Return the turns so far, and the sites of the last one; worked out only when there is another."""
         positions = tuple(referee.positions)
         if positions != self._played[0]:
-            made = zip(positions, referee.turns, strict=False)  # nobody has moved from the last one yet
-            turns = tuple(PlayedTurn(before.mover, turn) for before, turn in made)
+            made = zip(positions, positions[1:], referee.turns, strict=False)
+            turns = tuple(self._played_turn(*each) for each in made)
             seen = [self._game.seen(position) for position in positions[-2:]]
             self._played = (positions, turns, turn_signals(*seen) if len(seen) > 1 else {})
         return self._played[1:]
+
+    def _played_turn(self, before: Any, after: Any, turn: str) -> PlayedTurn:
+        if turn != OVERRULED:
+            return PlayedTurn(before.mover, turn)
+        was, now = self._game.seen(before), self._game.seen(after)
+        changed = tuple(site for site in self._game.sites if was.get(site, EMPTY) != now.get(site, EMPTY))
+        return PlayedTurn(before.mover, turn, changed)
 
 
 def do(wish: Wish, place: Place, now_s: float) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.games.contract import Game
-from companion.referee.sentences import player_name
+from companion.referee.sentences import player_name, taken_so_far, to_move
 from companion.table.scenes import BOTH
 from companion.web import words
 from companion.web.drawing import BoardDrawing
@@ -45,12 +45,14 @@ class Payload:
     def _table(self, view: View) -> dict[str, Any]:
         game, state = self._game, view.state
         name = player_name(game.name, view.mover)
+        shown, aloud = self._parted(view)
         tone = "busy" if state is None else words.STATES[state][0]
         return {
             "state": state,
             "tone": tone,
             "headline": words.headline(game.name, view),
-            "message": words.message(view.state, view.said, view.now),
+            "message": shown,
+            "aloud": aloud,
             "mover": view.mover,
             "playing": view.stage == "playing",
             "over": view.stage == "over",
@@ -60,7 +62,8 @@ class Payload:
             "pause": _("Go on") if view.stage == "paused" else _("Pause"),
             "canOverrule": view.can_overrule,
             "turns": [
-                {"by": player_name(game.name, each.by), "turn": words.turn_words(each.turn)} for each in view.turns
+                {"by": player_name(game.name, each.by), "turn": words.turn_words(each.turn, each.sites)}
+                for each in view.turns
             ],
             "taken": words.taken_words(view.taken),
             "times": view.times,
@@ -77,3 +80,16 @@ class Payload:
             "strength": None if view.switches.seat is None else view.switches.seat.strength,
             "alerts": dict(view.switches.alerts),
         }
+
+    def _parted(self, view: View) -> tuple[str, str]:
+        """Return the message without what the page shows elsewhere, and what is read out beside it."""
+        message = words.message(view.state, view.said, view.now)
+        if view.state == "your-turn":
+            # The headline says so, and is read out with it.
+            message = _without(message, to_move(self._game, view.mover))
+        taken = taken_so_far(self._game, view.taken) if view.taken else ""
+        return (_without(message, taken), taken) if taken and taken in message else (message, "")
+
+
+def _without(message: str, sentence: str) -> str:
+    return " ".join(part.strip() for part in message.split(sentence)).strip()

@@ -14,10 +14,17 @@ from hardware.lamps import Signal
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """One turn of the game so far, in notation; `OVERRULED` for one that the players decided themselves."""
+    """One turn of the game so far, in notation; `OVERRULED` for one that the players decided themselves.
+
+    Attributes:
+        by: who made it.
+        turn: in notation.
+        sites: where one without notation changed the board.
+    """
 
     by: Player
     turn: str
+    sites: tuple[Site, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.referee.history import OVERRULED
 from companion.referee.rule_sentences import N_
-from companion.referee.sentences import player_name
+from companion.referee.sentences import places, player_name
 from companion.table.alerts import Choice
 from companion.table.scenes import TableState
 from companion.values import EMPTY, Look, Player, Site
@@ -116,9 +116,11 @@ def board_words(position: Mapping[Site, Look]) -> str:
     return _("The board: {stands}.").format(stands="; ".join(stands) or _("empty"))
 
 
-def turn_words(turn: str) -> str:
-    """Return a turn for the list of turns: its notation, if it has one."""
-    return _("as the players decided") if turn == OVERRULED else turn
+def turn_words(turn: str, sites: tuple[Site, ...] = ()) -> str:
+    """Return a turn for the list of turns: its notation, or else where the players changed something."""
+    if turn != OVERRULED:
+        return turn
+    return _("as the players decided: {sites}").format(sites=places(sites)) if sites else _("as the players decided")
 
 
 def taken_words(taken: Mapping[Player, tuple[int, int]]) -> dict[Player, str]:

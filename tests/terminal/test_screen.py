@@ -119,6 +119,15 @@ def test_a_live_screen_shows_board_lamps_and_the_newest_ruling_first() -> None:
     assert "from b1, to b2" in drawn
 
 
+def test_a_live_screen_says_a_ruling_once() -> None:
+    screen, written = live()
+    with screen:
+        screen.tell(LEGAL, SCENES)
+        written.truncate(0)
+        screen.refresh(set())
+        assert written.getvalue().count("Red played b1-b2.") == 1
+
+
 def test_a_live_screen_keeps_the_board_while_a_hand_hides_it() -> None:
     screen, written = live()
     with screen:

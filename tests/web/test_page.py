@@ -39,7 +39,11 @@ def test_a_press_on_the_page_is_ruled_on_and_the_turn_is_shown(playing: House) -
     with playing.phone.follow() as stream:
         table, board = stream.table(), stream.next("board")
     assert table["turns"] == [{"by": "Red", "turn": "e9-e10"}]
+    assert table["headline"] == "Blue to move"
     assert table["message"].startswith("Red played e9-e10.")
+    assert "to move" not in table["message"]
+    assert "has taken" not in table["message"]
+    assert table["aloud"] == "Red has taken 0 of 10, Blue has taken 0 of 10."
     assert table["confirm"] == "Confirm: Blue"
     assert table["taken"] == {"first": "0 of 10 taken", "second": "0 of 10 taken"}
     classes = [element.get("class") for element in ET.fromstring(board).iter()]
@@ -68,7 +72,7 @@ def test_a_refused_turn_says_why_and_shows_what_to_put_right_until_it_is_overrul
     playing.wait(3.0)
     with playing.phone.follow() as stream:
         table = stream.table()
-    assert table["turns"] == [{"by": "Red", "turn": "as the players decided"}]
+    assert table["turns"] == [{"by": "Red", "turn": "as the players decided: e9 and j1"}]
     assert not table["canOverrule"]
 
 
@@ -80,7 +84,7 @@ def test_why_a_turn_was_refused_is_told_until_it_is_put_right(playing: House) ->
     playing.wait(1.0)
     with playing.phone.follow() as stream:
         table = stream.table()
-    assert (table["headline"], table["message"]) == ("Red to move", "Red to move.")
+    assert (table["headline"], table["message"]) == ("Red to move", "")
 
 
 def test_pause_never_overrules(playing: House) -> None:

@@ -14,6 +14,7 @@ export function showTable(table) {
   at("sign").textContent = SIGNS[table.tone];
   setText(at("headline"), table.headline);
   setText(at("message"), table.message);
+  setText(at("aloud"), table.aloud);
   setText(at("marks"), table.marks.join(" · "));
   setText(at("times"), table.times);
   setText(at("note"), table.note);

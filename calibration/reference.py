@@ -206,6 +206,10 @@ class Places:
         return logarithm(resampled(half, pixels))
 
 
+SOFT_SIGMA = 1.0
+"""How far a soft picture spreads lines, in pixels of the canvas."""
+
+
 @dataclass(frozen=True)
 class Reference:
     """The empty board in logarithms: over the canvas, on every site, and the wood's light without its pattern.
@@ -223,6 +227,11 @@ class Reference:
     wood: LogPicture
     plain: LogPicture
     pattern: LogPicture
+
+    @cached_property
+    def softer(self) -> LogPicture:
+        """(H, W, 3) how much lighter the canvas would be in a soft picture, whose lines spread onto the wood."""
+        return np.asarray(cv2.GaussianBlur(self.canvas, (0, 0), SOFT_SIGMA) - self.canvas, np.float32)
 
     @cached_property
     def sites_on_plain(self) -> LogPicture:

@@ -25,7 +25,7 @@ from calibration.light import (
 from calibration.looks import bare_evidence, bare_log_density
 from calibration.reference import Places, Reference, light_of, tone_of
 from calibration.resampling import resampled
-from calibration.tone import Tone
+from calibration.tone import Tone, fit_softness
 
 EVEN_LIGHT = (0.1, 0.2)
 """Ground around a site that differs from the frame's light by fewer log units is not in shade, by more it all is."""
@@ -98,13 +98,15 @@ class Sight:
 
     @cached_property
     def ground_change(self) -> LogPicture:
-        """(N, 3) how much lighter the ground is than the light of the whole frame explains."""
+        """(N, 3) how much lighter the ground is than the light and the focus of the whole frame explain."""
         places = self.places
         plain, empty = (
             picture.reshape(-1, 3).take(places.ground_pixels, axis=0)
             for picture in (self.reference.plain, self.reference.canvas)
         )
-        return self._in_tone(self._ground - self.light.at(places.ground_mm) - plain) + (plain - empty)
+        change = self._in_tone(self._ground - self.light.at(places.ground_mm) - plain) + (plain - empty)
+        softer = self.reference.softer.reshape(-1, 3).take(places.ground_pixels, axis=0)
+        return np.asarray(change - np.float32(fit_softness(change, softer)) * softer, np.float32)
 
     def _in_tone(self, off: LogPicture) -> LogPicture:
         """Return differences to plain wood (..., 3) as they would be in the reference's tone."""

@@ -19,6 +19,8 @@ SHADE_RESIDUAL, COLOUR_RESIDUAL = 0.05, 0.02
 LEAST_CONTRAST = 0.2
 LEAST_SEEN = 50
 """With fewer places to go by, tone is taken to be that of the reference."""
+SOFTNESS = (-1.0, 1.5)
+"""What lies beyond is no matter of focus."""
 ROUNDS = 5
 RIDGE = 1e-5
 CLIPPED_DOUBT = 0.4
@@ -62,6 +64,17 @@ def fit_tone(change: LogPicture, pattern: LogPicture, clipped: NDArray[np.bool_]
     seen, by = _colour(change[shown]), _colour(pattern[shown])
     colour = (1 + _slope(seen, by, np.zeros((0, len(seen)), np.float32), COLOUR_RESIDUAL)) / contrast.mean()
     return Tone(contrast, float(colour), clipped.mean(axis=0))
+
+
+def fit_softness(change: LogPicture, softer: LogPicture) -> float:
+    """Return how much softer a frame is than the reference: 1 if it has changed as the softened reference would.
+
+    Args:
+        change: (N, 3) logarithm of the frame minus that of the reference, in the reference's light and tone.
+        softer: (N, 3) logarithm of the softened reference minus that of the reference.
+    """
+    level = np.zeros((0, len(change)), np.float32)
+    return float(np.clip(_slope(mean_of(change), mean_of(softer), level, SHADE_RESIDUAL), *SOFTNESS))
 
 
 def _colour(picture: LogPicture) -> NDArray[np.float32]:

@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 
 from calibration.sight import Sight, see
-from calibration.tone import fit_tone
+from calibration.tone import fit_softness, fit_tone
+from companion.vision.reader import Reader
 from tests.calibration.drawn import Picture
 from tests.calibration.tables import KIPP4_SAMPLES, kipp4_photo, kipp4_profile
+from tests.recorded import OWN_SESSIONS
 from tests.vision.altered import blurred, contrasted, faded, hazy, lit
+from tests.vision.watched import profile_of, true_frame
 
 PIXELS = 2000
 X, Y = np.random.default_rng(7).uniform(-1, 1, (2, PIXELS))
@@ -105,3 +108,22 @@ def test_haze_takes_contrast_and_grey_takes_colour() -> None:
     photo = kipp4_photo(KIPP4_SAMPLES, seed=8)
     assert sight(hazy(photo, 0.4)).tone.contrast.max() < 0.85
     assert sight(faded(photo, 0.3)).tone.colour < 0.6
+
+
+@pytest.mark.parametrize("softness", [-0.3, 0.0, 0.4, 1.0])
+@pytest.mark.parametrize("pieces", [0.0, 0.2], ids=["bare", "with pieces"])
+def test_softness_is_measured_beside_pieces(softness: float, pieces: float) -> None:
+    rng = np.random.default_rng(5)
+    softer = rng.normal(0, 0.1, (PIXELS, 1)) * np.ones(3)
+    change = softness * softer + rng.normal(0, 0.01, (PIXELS, 3))
+    change[: int(pieces * PIXELS)] = (-1.2, -0.4, 0.3)
+    assert fit_softness(change.astype(np.float32), softer.astype(np.float32)) == pytest.approx(softness, abs=0.05)
+
+
+@pytest.mark.parametrize("sigma_px", [1.0, 2.0, 3.0])
+def test_lines_that_spread_in_a_soft_picture_are_no_uneven_light(sigma_px: float) -> None:
+    profile, frame = profile_of(OWN_SESSIONS / "kopf-dev-1"), true_frame(OWN_SESSIONS / "kopf-dev-1", 1).picture
+    reader = Reader(profile)
+    reader.read(blurred(frame, sigma_px))
+    assert reader.looked is not None
+    assert reader.looked.sight.trust.min() > 0.8

@@ -17,7 +17,7 @@ from tests.vision.watched import profile_of, true_frame, true_frames
 
 REPETITIONS = 12
 MOST_HALVINGS = 36
-"""A frame is halved in half a millisecond where it should be read in twelve; half as much again is for busy machines."""
+"""A frame is halved in half a millisecond where it should be read in twelve; half as much again for busy machines."""
 SESSIONS = ("kopf-dev-1", "kipp4-dev-1", "attangle-dev-1", "krux-dev-1")
 Timed = Callable[[], object]
 

@@ -66,6 +66,17 @@ def test_the_guides_own_table_can_be_described() -> None:
     assert set(description.samples) <= set(build_board(read_toml(go, BoardFile, "guide"), "guide").sites)
 
 
+def test_the_turns_that_the_guide_explains_can_be_read() -> None:
+    sections = re.split(r"^## ", PAGES["notation"], flags=re.MULTILINE)[1:]
+    assert len(sections) == len(GAMES)
+    for section in sections:
+        game = new_game(section.partition("\n")[0].lower().replace(" ", "-"))
+        examples = re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+        assert len(examples) >= 2
+        for example in examples:
+            assert game.write(game.parse(game.start(), example)) == example
+
+
 def test_the_guides_options_exist() -> None:
     rows = re.findall(r"^\| (\w[\w ]+) \| (`[^|]+`) \|", PAGES["playing"], re.MULTILINE)
     tried = 0

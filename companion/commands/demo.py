@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from gettext import gettext as _
+from pathlib import Path
 
-from companion.commands.options import add_journal
 from companion.demo.simulation import run_demo
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
-    add_journal(parser)
+    parser.add_argument(
+        "--journal", type=Path, metavar="FILE", help=_("keep the game in this journal (default: keep it nowhere)")
+    )
 
 
 def run(arguments: Namespace) -> None:

@@ -6,6 +6,7 @@ import os
 from contextlib import ExitStack
 from gettext import gettext as _
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory
@@ -37,13 +38,13 @@ WATCHED_S = 15.0
 """How long a game takes on a terminal: the simulated table's clock runs so much faster."""
 
 
-def run_demo(journal: Path, console: Console | None = None, seed: int = SEED) -> None:
+def run_demo(journal: Path | None = None, console: Console | None = None, seed: int = SEED) -> None:
     """Play and referee a game on the simulated table; ends by itself within 30 s.
 
     On a terminal it runs at a pace people can follow, elsewhere as fast as it can.
 
     Args:
-        journal: the file the game is kept in.
+        journal: the file the game is kept in; None to keep it nowhere.
         console: where it is shown; standard output if None.
         seed: 0 or more; the same seed is the same game on the same table.
 
@@ -56,10 +57,17 @@ def run_demo(journal: Path, console: Console | None = None, seed: int = SEED) ->
     profile = game.table.calibrate()
     speed = game.table.play.end_s / WATCHED_S
     clock: Clock = SystemClock(speed) if console.is_terminal else VirtualClock(least_speed=speed)
-    with screen_for(console, new_game(GAME)) as screen, Journal(journal) as opened:
+    with screen_for(console, new_game(GAME)) as screen, ExitStack() as opened:
+        # Nobody wants the demo's game among his own.
+        file = journal or Path(opened.enter_context(TemporaryDirectory())) / "demo.sqlite"
         _introduce(screen, profile)
-        number = game.referee(profile, clock, opened, screen)
-        screen.note(_("This game is in the journal: companion show {number}").format(number=number))
+        number = game.referee(profile, clock, opened.enter_context(Journal(file)), screen)
+        if journal is not None:
+            screen.note(
+                _("This game is in the journal: companion show {number} --journal {file}").format(
+                    number=number, file=journal
+                )
+            )
 
 
 class DrawnGame:

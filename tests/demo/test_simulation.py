@@ -8,6 +8,7 @@ import pytest
 from gpiozero import Device
 from rich.console import Console
 
+from companion import cli
 from companion.demo.simulation import DrawnGame, run_demo
 from companion.records.journal import Journal
 from companion.table.scenes import TimedScene
@@ -72,4 +73,14 @@ def test_in_a_pipe_the_demo_is_plain_lines(tmp_path: Path) -> None:
     assert "Everything stands where it should. Red begins." in text
     assert "forbidden group" in text
     assert "To put it right" in text
-    assert text.rstrip().endswith("companion show 1")
+    assert text.rstrip().endswith(f"companion show 1 --journal {tmp_path / 'games.sqlite'}")
+
+
+def test_the_demo_leaves_the_players_journal_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.StringIO()
+    monkeypatch.setenv("COMPANION_JOURNAL", str(tmp_path / "games.sqlite"))
+    monkeypatch.setattr("companion.demo.simulation.Console", lambda **_how: Console(file=written))
+    assert cli.main(["demo"]) == 0
+    assert "Everything stands where it should." in written.getvalue()
+    assert "companion show" not in written.getvalue()
+    assert list(tmp_path.iterdir()) == []

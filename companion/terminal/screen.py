@@ -229,7 +229,7 @@ class SharedScreens:
 
 def _is_answer(report: Report) -> bool:
     """Return whether a press was answered, by a ruling or by what it changed."""
-    return report.ruling is not None or report.event is not None
+    return report.ruling is not None or report.event not in (None, "put-back")
 
 
 def screen_for(console: Console, game: Game[Any, Any]) -> PlainScreen | LiveScreen:

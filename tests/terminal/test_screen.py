@@ -83,7 +83,7 @@ def test_a_plain_screen_tells_an_unclear_picture_once() -> None:
     assert written.getvalue().count("I cannot tell") == 1
 
 
-@pytest.mark.parametrize("event", get_args(Event))
+@pytest.mark.parametrize("event", sorted(set(get_args(Event)) - {"put-back"}))
 def test_a_live_screen_keeps_what_a_press_changed(event: Event) -> None:
     answered = Report("watching", {"b1": "red"}, "b1-b2 is taken back.", event=event)
     later = Report("watching", {"b1": "red"}, "Red to move.")
@@ -94,6 +94,13 @@ def test_a_live_screen_keeps_what_a_press_changed(event: Event) -> None:
         written.truncate(0)
         screen.refresh(set())
         assert "b1-b2 is taken back." in written.getvalue()
+
+
+def test_a_board_that_was_put_back_is_no_line_of_its_own() -> None:
+    screen, written = plain()
+    screen.tell(Report("watching", {}, "Red to move.", event="put-back"), SCENES[2:])
+    screen.refresh({"second"})
+    assert written.getvalue() == ""
 
 
 def test_a_plain_screen_prints_what_a_press_changed_once() -> None:

@@ -140,15 +140,16 @@ def tell(line: str) -> None:
 def measure_presses(game: str, drawn: SimulatedTable, profile: Profile, presses: int) -> None:
     rules = new_game(game)
     turns = played(rules, presses, 2)
-    boards = [drawn.photo(rules.seen(rules.start()), 1.0), *(drawn.photo(shows, 1.0) for _, shows in turns)]
+    shown = [rules.seen(rules.start()), *(shows for _, shows in turns)]
+    boards = [[drawn.photo(shows, 0.1 * index) for index in range(NOISES)] for shows in shown]
     rng = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(game, profile, Path(folder), [boards[0]])
+        bench = Bench(game, profile, Path(folder), boards[0])
         bench.watch(1.0)
         bench.press("first", 2.0)
         latency_s, computing_s = [], []
         for (mover, _shows), board in zip(turns, boards[1:], strict=True):
-            bench.pictures = [board]
+            bench.pictures = board
             bench.watch(rng.uniform(*BETWEEN_S))
             lasted_s, computed_s = bench.press(mover, 0.8)
             latency_s.append(lasted_s)

@@ -15,7 +15,7 @@ from rich.text import Text
 from calibration.profile import Profile
 from companion.commands.errors import CommandError
 from companion.games.catalogue import new_game
-from companion.live import game_options
+from companion.live.watched import game_options
 from companion.table.cameras import CameraChoice
 
 if TYPE_CHECKING:

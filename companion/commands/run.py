@@ -21,7 +21,8 @@ from companion.commands.wirings import add_fittings, table_wiring, time_control
 from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.games.catalogue import GAMES, new_game
 from companion.hints.hint import LEVELS
-from companion.live import LIVE, Kept, Manner, Watched, watch_game
+from companion.live.game import watch_game
+from companion.live.watched import LIVE, Kept, Manner, Watched
 from companion.records.session import Session, load_session
 from companion.table.alerts import ALERTS_OF_GAMES, KINDS, Choice
 from companion.table.cameras import FORMS, CameraChoice

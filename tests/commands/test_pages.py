@@ -17,7 +17,7 @@ from calibration.profile import Profile, save_profile
 from companion import cli
 from companion.commands.pages import add_page, open_page, wants_page
 from companion.demo.simulated_table import SimulatedTable
-from companion.live import Kept, Manner, Watched
+from companion.live.watched import Kept, Manner, Watched
 from companion.records.journal import Journal
 from companion.table.cameras import CameraChoice, camera_choice
 from companion.terminal.screen import Screen

@@ -12,7 +12,7 @@ from companion.games.catalogue import new_game
 from companion.hints.hint import LIMITS, Level
 from companion.hints.process import SearchCrashed
 from companion.hints.scores import Finding
-from companion.live import Manner
+from companion.live.watched import Manner
 from companion.table.hinting import SHOWN_S, Hinting
 from companion.table.scenes import TimedScene
 from companion.table.thinking import Thinking
@@ -25,8 +25,8 @@ from hardware.lamps import Signal
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins
 from hardware.wiring import Wiring
 from hardware.wiring_files import shipped_wiring
+from tests.live.test_game import Evening as LiveEvening
 from tests.table.fake_search import FakeSearch, Worker
-from tests.test_live import Evening as LiveEvening
 
 TICK_S = 0.04
 GAME = new_game("attangle")
@@ -360,9 +360,9 @@ def test_the_live_table_hears_who_asks_for_a_hint(
     kind = HintPressed if pressed else LiveEvening
     live = kind(VirtualClock(), mock_pins(), SimulatedTable("kipp4", (), 3).calibrate(), hint_down_s=2.0)
     monkeypatch.delenv(FACTORY_VARIABLE, raising=False)
-    monkeypatch.setattr("companion.live.open_live_camera", live.open_camera)
-    monkeypatch.setattr("companion.live.SystemClock", lambda: live.clock)
-    monkeypatch.setattr("companion.live.open_pins", lambda: live.pins)
+    monkeypatch.setattr("companion.live.sight.open_live_camera", live.open_camera)
+    monkeypatch.setattr("companion.live.room.SystemClock", lambda: live.clock)
+    monkeypatch.setattr("companion.live.room.open_pins", lambda: live.pins)
     monkeypatch.setattr("companion.table.thinkers.SearchProcess", search_for)
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     live.watch(tmp_path, Manner(hint_level=level))

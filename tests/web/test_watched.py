@@ -10,7 +10,8 @@ from rich.console import Console
 
 from companion.commands.profiles import learn_profile
 from companion.games.catalogue import new_game
-from companion.live import Kept, Watched, game_options, watch_game
+from companion.live.game import watch_game
+from companion.live.watched import Kept, Watched, game_options
 from companion.records.journal import Journal
 from companion.records.session import load_session
 from companion.table.cameras import CameraChoice

@@ -16,7 +16,8 @@ from companion.games.catalogue import new_game
 from companion.hints.engines import plain_engine
 from companion.hints.opponent import Opponent, Seat, Strength
 from companion.hints.scores import Limits
-from companion.live import Kept, Manner, Watched, watch_game
+from companion.live.game import watch_game
+from companion.live.watched import Kept, Manner, Watched
 from companion.records.journal import Journal
 from companion.records.session import load_session
 from companion.table.cameras import CameraChoice, OpenedCamera
@@ -29,9 +30,9 @@ from hardware.gestures import LONG_S, Press
 from hardware.pins import mock_pins
 from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring_files import shipped_wiring
+from tests.live.test_game import Audience, rulings
 from tests.table.fake_search import FakeSearch, Worker
 from tests.table.test_loop import FakeButtons
-from tests.test_live import Audience, rulings
 
 NAME = "kipp4"
 GAME = new_game(NAME)
@@ -137,10 +138,10 @@ def test_a_game_against_the_computer_is_recorded_and_refereed_again(
         return person.buttons
 
     buttons.help = TypedButtons.help  # type: ignore[attr-defined]
-    monkeypatch.setattr("companion.live.open_live_camera", person.open_camera)
-    monkeypatch.setattr("companion.live.SystemClock", lambda: clock)
-    monkeypatch.setattr("companion.live.open_pins", mock_pins)
-    monkeypatch.setattr("companion.live.KeyboardButtons", buttons)
+    monkeypatch.setattr("companion.live.sight.open_live_camera", person.open_camera)
+    monkeypatch.setattr("companion.live.room.SystemClock", lambda: clock)
+    monkeypatch.setattr("companion.live.room.open_pins", mock_pins)
+    monkeypatch.setattr("companion.live.room.KeyboardButtons", buttons)
     monkeypatch.setattr("companion.table.thinkers.SearchProcess", lambda _game: SearchAtOnce())
     monkeypatch.setattr("companion.table.thinkers.ThreadPoolExecutor", lambda **_: Worker())
     journal, folder = tmp_path / "games.sqlite", tmp_path / "recorded"

@@ -18,7 +18,8 @@ from gpiozero.pins.mock import MockFactory
 from calibration.profile import Profile, save_profile
 from companion import cli
 from companion.demo.simulated_table import SimulatedTable, evening_at
-from companion.live import LIVE, Kept, Manner, Watched, watch_game
+from companion.live.game import watch_game
+from companion.live.watched import LIVE, Kept, Manner, Watched
 from companion.records.journal import EventRecord, Journal
 from companion.records.session import load_session
 from companion.table.cameras import CameraChoice, OpenedCamera
@@ -134,7 +135,7 @@ def test_who_looks_at_a_simulated_evening_may_press_keys_and_hears_when_it_is_ov
         if clock.now_s() > table.play.end_s + 5.0:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.live.SystemClock", lambda: clock)
+    monkeypatch.setattr("companion.live.room.SystemClock", lambda: clock)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     monkeypatch.setattr(audience, "refresh", interrupt)
     watched = Watched(
@@ -176,9 +177,9 @@ class Evening:
 def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
     table = SimulatedTable(GAME, (), 3)
     evening = Evening(VirtualClock(), mock_pins(), table.calibrate(), hint_down_s=2.0)
-    monkeypatch.setattr("companion.live.open_live_camera", evening.open_camera)
-    monkeypatch.setattr("companion.live.SystemClock", lambda: evening.clock)
-    monkeypatch.setattr("companion.live.open_pins", lambda: evening.pins)
+    monkeypatch.setattr("companion.live.sight.open_live_camera", evening.open_camera)
+    monkeypatch.setattr("companion.live.room.SystemClock", lambda: evening.clock)
+    monkeypatch.setattr("companion.live.room.open_pins", lambda: evening.pins)
     monkeypatch.setattr("sys.stdin", io.StringIO())
     return evening
 
@@ -206,7 +207,7 @@ def test_what_the_camera_is_locked_to_is_in_the_profile_at_once(
         return {"AnalogueGain": 2.5} if evening.clock.now_s() > 1.0 else {}
 
     opened = OpenedCamera(SimulatedCamera(picture, evening.clock, 1.0), locked)
-    monkeypatch.setattr("companion.live.open_live_camera", lambda *_arguments: opened)
+    monkeypatch.setattr("companion.live.sight.open_live_camera", lambda *_arguments: opened)
     watched = Watched(CameraChoice("usb"), evening.profile, shipped_wiring(GAME))
     watch_game(watched, Kept(tmp_path / "games.sqlite", profile=file), evening.screen)
     assert ["AnalogueGain = 2.5" in text for text in found[:4]] == [False, False, True, True]

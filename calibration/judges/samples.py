@@ -24,6 +24,8 @@ DAZZLING = 0.3
 """Samples that are lighter by so many log units than wood and piece mirror a lamp."""
 DAZZLED_PART = (0.05, 0.15)
 """From the first to the second, such a part of a site's samples takes away all trust."""
+WOOD_PART = (0.4, 0.6)
+"""The same for samples that wood explains better than what a site is judged to show: a piece fills its site."""
 LEAST_SHARE = 1e-12
 
 
@@ -58,9 +60,10 @@ class Samples:
             kinds: (C,) what each column of it shows: 0 for bare wood, from 1 on the looks.
             sight: that the samples are of.
         """
-        dazzled = self._dazzled_part(kinds[judged.likely.argmax(axis=1)])
+        shown = kinds[judged.likely.argmax(axis=1)]
         likely = judged.likely.copy()
-        trust = np.maximum(1 - beyond(dazzled, DAZZLED_PART), LEAST_TRUST)
+        trust = (1 - beyond(self._dazzled_part(shown), DAZZLED_PART)) * (1 - beyond(self._wood_part(shown), WOOD_PART))
+        trust = np.maximum(trust, LEAST_TRUST)
         doubted = np.flatnonzero(trust < 1)
         if len(doubted):
             likely[doubted] = Judgement(likely[doubted], judged.strange[doubted]).trusted(trust[doubted])
@@ -80,6 +83,15 @@ class Samples:
         dazzled = mean_of(self.wood) > DAZZLING
         dazzled &= (mean_of(self.tops) > lightest[:, None] + DAZZLING) | (kinds == 0)[:, None]
         return np.asarray(dazzled.mean(axis=1))
+
+    def _wood_part(self, shown: NDArray[np.intp]) -> Floats:
+        """Return (N,) which part of the samples is more like wood than like the piece that a site shows; 0 if none."""
+        part = np.zeros(len(shown))
+        for kind, look in enumerate(self.looks, start=1):
+            rows = np.flatnonzero(shown == kind)
+            if len(rows):
+                part[rows] = (self.bare[rows] > look.log_density(self.tops[rows])).mean(axis=1)
+        return part
 
     def _judge_in(self, other: OtherLight) -> Judgement:
         """Return the judgement if the light beside the sites may fall on them, or on a part of them."""

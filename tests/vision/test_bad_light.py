@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.vision.reader import Reader
 from tests.vision.altered import (
     banded,
     compressed,
     contrasted,
     faded,
+    glaring,
     half_lit,
     hazy,
     lit,
@@ -22,6 +24,7 @@ from tests.vision.altered import (
     vignetted,
 )
 from tests.vision.complaints import EVERY_TABLE, KIPP4, Alter, all_right, free_frames, read_altered
+from tests.vision.watched import profile_of, true_frame
 
 EVEN: dict[str, Alter] = {
     "a soft tone curve": partial(contrasted, gamma=0.6),
@@ -82,3 +85,16 @@ def test_a_tone_curve_is_seen_through(folder: Path, gamma: float) -> None:
 @pytest.mark.parametrize("left", [0.7, 0.5, 0.35])
 def test_a_narrow_shadow_over_a_groove_is_no_dark_marble(left: float, seed: int) -> None:
     read_altered(KIPP4, free_frames(KIPP4, 1), partial(striped, left=left, width_px=25.0, count=3, seed=seed))
+
+
+def test_a_lamp_mirrored_in_a_groove_is_no_marble() -> None:
+    """A spot that covers a part of a site leaves wood around it, as no piece does."""
+    frame, profile = true_frame(KIPP4, 1), profile_of(KIPP4)
+    reader = Reader(profile)
+    reader.read(frame.picture)
+    free = [site for site in profile.board.sites if site not in frame.position]
+    assert len(free) > 10
+    for site, middle in zip(free, reader.camera.project([profile.board.sites[site] for site in free]), strict=True):
+        for off_px in ((0.0, -17.0), (3.0, -16.0)):
+            reading = Reader(profile).read(glaring(frame.picture, tuple(middle + off_px), 12, 255))
+            assert reading.look(site) == "" or reading.confidence(site) < 0.9, (site, off_px)

@@ -190,7 +190,7 @@ class Places:
     def look_at_canvas(self, half: NDArray[np.uint8], camera: Camera) -> LogPicture:
         """Return (H, W, 3) the logarithm of the halved frame over the whole board."""
         pixels = camera.project(self._knots_mm.reshape(-1, 2)).reshape(self._knots_mm.shape) / 2
-        source = cv2.remap(pixels.astype(np.float32), self._between_knots, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
+        source = resampled(pixels.astype(np.float32), self._between_knots)
         return logarithm(resampled(half, source))
 
     def look_at_sites(self, half: NDArray[np.uint8], camera: Camera, height_mm: float) -> LogPicture:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -40,12 +40,6 @@ class Watcher:
 def nobody_asked_for_real_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(FACTORY_VARIABLE, raising=False)
     monkeypatch.setattr(Device, "pin_factory", None)
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as journal:
-        yield journal
 
 
 def test_the_simulated_table_is_refereed_as_the_script_wants(journal: Journal) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -100,12 +98,6 @@ class Room:
     def begin(self) -> None:
         self.press("second")
         self.chooses("c4")
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as journal:
-        yield journal
 
 
 @pytest.fixture

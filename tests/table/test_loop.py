@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -136,12 +135,6 @@ class Room:
 
     def rulings(self) -> list[tuple[str, str | None]]:
         return [(r.ruling.kind, r.ruling.turn or r.ruling.rule) for _, r in self.told if r.ruling]
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as journal:
-        yield journal
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.records.journal import Journal
@@ -37,12 +34,6 @@ class TimedRoom(Room):
         """What the first and the second player have left, in whole seconds: the loop's ticks are not to count."""
         now_s, clock = self.clock.now_s(), self.timekeeper.clock
         return [round(clock.left(who, now_s).main_s) for who in BOTH]
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as journal:
-        yield journal
 
 
 @pytest.fixture

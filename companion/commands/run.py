@@ -109,24 +109,22 @@ def run(arguments: Namespace) -> None:
 
 def _watched(arguments: Namespace) -> Watched:
     choice: CameraChoice = arguments.camera
-    session: Session | None = None
-    simulated: SimulatedTable | None = None
-    if choice.kind == "session":
-        session = load_session(choice.path)
-    elif choice.kind == "simulated":
-        options = {} if arguments.profile is None else load_profile(arguments.profile).options
+    session = load_session(choice.path) if choice.kind == "session" else None
+    kept = None if arguments.profile is None else load_profile(arguments.profile)
+    simulated = None
+    if choice.kind == "simulated":
+        options = {} if kept is None else kept.options
         evening = evening_at(arguments.game, SIMULATED_TURNS, SIMULATED_SEED, options)
         simulated = SimulatedTable(
             arguments.game, evening.deeds, SIMULATED_SEED, options=options, first_shown=evening.first_shown
         )
-    profile = _profile(arguments, session, simulated)
+    profile = _learned(session, simulated) if kept is None else kept
     wiring = table_wiring(arguments, profile.game, profile.options)
     return Watched(choice, profile, wiring, session, simulated, is_followed=wants_page(arguments, choice))
 
 
-def _profile(arguments: Namespace, session: Session | None, simulated: SimulatedTable | None) -> Profile:
-    if arguments.profile is not None:
-        return load_profile(arguments.profile)
+def _learned(session: Session | None, simulated: SimulatedTable | None) -> Profile:
+    """Return the profile of a table that shows its own calibration photos; raises FileError for any other."""
     if session is not None:
         return learn_profile(session, session.new_game(session.description.options))
     if simulated is not None:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.algebra import one_thread
 from calibration.board import Board
 from calibration.clicked import faint_share, place_by_corners
 from calibration.errors import BoardNotFound, CornersError
@@ -85,6 +86,7 @@ def calibrate(
     )
 
 
+@one_thread()
 def locate(empty: Photo, board: Board, hfov_deg: float, corners_px: Sequence[Sequence[float]] | None) -> Fit:
     """Return the camera that sees the board in a photo: by clicked corners, else by markers at them, else by itself.
 

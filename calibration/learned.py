@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.algebra import one_thread
 from calibration.board import Board
 from calibration.clicked import place_by_corners
 from calibration.errors import SetUpPhotoError
@@ -76,6 +77,7 @@ class Learned:
     judge: Judge
 
 
+@one_thread()
 def learn(
     board: Board,
     camera: Camera,

@@ -31,8 +31,6 @@ OUTSIDE_WEIGHT = 0.6
 BETWEEN_MM = 3.0
 SHARPNESS = 30.0
 """Centres that do nearly as well as the best are averaged within this distance, weighted this sharply."""
-ONE_THREADS_WORK = 200_000
-"""Multiplications in a product that OpenBLAS leaves to one thread: up to 2 ** 18."""
 WOOD = Look(np.zeros(3), floor_covariance(0.08, 0.2))
 
 
@@ -92,19 +90,6 @@ class FaceGrid:
         return np.concatenate(masks).astype(np.float32)
 
 
-def products(rows: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return (A, B) the inner products of rows (A, P) and others (B, P).
-
-    Block by block: OpenBLAS spreads a larger product over its threads, and these keep the other cores busy waiting for
-    more long after it is done.
-    """
-    together = max(1, ONE_THREADS_WORK // max(1, others.size))
-    found = np.empty((len(rows), len(others)), np.float32)
-    for start in range(0, len(rows), together):
-        np.matmul(rows[start : start + together], others.T, out=found[start : start + together])
-    return found
-
-
 def square_mm(across: int, step_mm: float) -> Floats:
     """Return (across * across, 2) places around a middle, row by row, y upwards."""
     steps = (np.arange(across) - across // 2) * step_mm
@@ -159,7 +144,7 @@ class Faces:
 
     def _centres(self, part: NDArray[np.float32], leaning: Floats) -> Floats:
         """Return (N, 2) centres of faces, by how likely each sample (N, P) shows one."""
-        disc, even, by_x, by_y = products(self.grid.masks, part).reshape(4, -1, len(part))
+        disc, even, by_x, by_y = (self.grid.masks @ part.T).reshape(4, -1, len(part))
         score = disc - OUTSIDE_WEIGHT * (even - leaning[:, 0] * by_x - leaning[:, 1] * by_y)
         places = self.grid.offsets_mm[self.grid.within]
         best = score.argmax(axis=0)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Floats
-from calibration.judges.digit_faces import Rows, disc_mm, products, square_mm
+from calibration.judges.digit_faces import Rows, disc_mm, square_mm
 from calibration.looks import Judgement, chances
 from calibration.resampling import resampled
 from calibration.sight import Sight
@@ -114,7 +114,7 @@ class DigitShapes:
         """Return (N, digits) how well pictures (N, 9, P) agree with each digit, turned and shifted as it fits best."""
         faces, places, samples = pictures.shape
         flat = pictures.reshape(-1, samples)
-        agreement = np.maximum.reduceat(products(self.turned, flat), self.starts, axis=0)
+        agreement = np.maximum.reduceat(self.turned @ flat.T, self.starts, axis=0)
         return np.asarray(agreement.reshape(-1, faces, places).max(axis=2).T, np.float64)
 
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.algebra import one_thread
 from calibration.calibrate import check_corners
 from calibration.clicked import place_by_corners
 from calibration.errors import BoardNotFound
@@ -69,6 +70,7 @@ class Reader:
         self._lies_right = False
         self.looked: Looked | None = None
 
+    @one_thread()
     def read(self, frame: NDArray[np.uint8]) -> Reading:
         """Return the reading of a frame (H, W, 3) uint8 BGR.
 
@@ -89,6 +91,7 @@ class Reader:
             self.camera, self._placed = now.camera, now.camera
         return reading
 
+    @one_thread()
     def read_by_corners(self, frame: NDArray[np.uint8], corners_px: Sequence[Sequence[float]]) -> Reading:
         """Return the reading of any photo of the board, of another camera too, whose corners somebody named.
 

@@ -142,9 +142,9 @@ def test_a_look_takes_a_millisecond_at_most() -> None:
         watching = Stillness(board, camera, lumas[20])
         times_s = []
         for luma in lumas:
-            start_s = time.perf_counter()
+            start_s = time.thread_time()
             watching.see(luma)
-            times_s.append(time.perf_counter() - start_s)
+            times_s.append(time.thread_time() - start_s)
     finally:
         cv2.setNumThreads(threads)
     assert float(np.median(times_s)) < 0.001

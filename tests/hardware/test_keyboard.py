@@ -1,21 +1,23 @@
 from __future__ import annotations
 
 import io
-import time
-from queue import SimpleQueue
+import threading
+from collections.abc import Callable, Mapping
 
 from hardware.clock import SystemClock
 from hardware.gestures import LONG_S, Press
 from hardware.keyboard import EITHER, KeyboardButtons
 
+PATIENCE_S = 120.0
 
-def typed(text: str) -> list[Press]:
-    buttons = KeyboardButtons(io.StringIO(text), SystemClock())
-    presses: list[Press] = []
-    end_s = time.monotonic() + 2.0
-    while len(presses) < text.count("\n") and time.monotonic() < end_s:
-        presses += buttons.poll(0.0)
-    return presses
+
+def typed(text: str, wishes: Mapping[str, Callable[[], None]] | None = None) -> list[Press]:
+    """Return the presses once everything was read."""
+    read = threading.Event()
+    buttons = KeyboardButtons(io.StringIO(f"{text}read\n"), SystemClock(), {**(wishes or {}), "read": read.set})
+    assert read.wait(PATIENCE_S)
+    assert (buttons.held(0.0), buttons.stuck(0.0)) == ((), ())
+    return buttons.poll(0.0)
 
 
 def test_enter_confirms_and_letters_are_long_presses() -> None:
@@ -25,18 +27,11 @@ def test_enter_confirms_and_letters_are_long_presses() -> None:
 
 
 def test_anything_else_asks_for_nothing() -> None:
-    buttons = KeyboardButtons(io.StringIO("hello\n"), SystemClock())
-    time.sleep(0.05)
-    assert buttons.poll(0.0) == []
-    assert (buttons.held(0.0), buttons.stuck(0.0)) == ((), ())
+    assert typed("hello\n") == []
 
 
 def test_other_wishes_can_be_typed_too() -> None:
-    asked: SimpleQueue[str] = SimpleQueue()
-    buttons = KeyboardButtons(io.StringIO(" H \n\n"), SystemClock(), {"h": lambda: asked.put("hint")})
-    assert asked.get(timeout=2.0) == "hint"
-    presses: list[Press] = []
-    end_s = time.monotonic() + 2.0
-    while not presses and time.monotonic() < end_s:
-        presses += buttons.poll(0.0)
+    asked = list[str]()
+    presses = typed(" H \n\n", {"h": lambda: asked.append("hint")})
+    assert asked == ["hint"]
     assert [press.held_s for press in presses] == [0.1]

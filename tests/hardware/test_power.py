@@ -13,6 +13,12 @@ def python(program: str) -> tuple[str, ...]:
     return (sys.executable, "-c", program)
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine takes long to start Python."""
+    monkeypatch.setattr(power, "WAIT_S", 120.0)
+
+
 def test_the_system_is_asked_to_shut_down(tmp_path: Path) -> None:
     mark = tmp_path / "asked"
     power_off(python(f"open({str(mark)!r}, 'w')"))

@@ -10,7 +10,7 @@ from companion.games.attangle import Capture, Placement
 from companion.games.contract import EMPTY, Game, Site
 from companion.games.kipp4 import Turn as Kipp4Turn
 from companion.games.kipp4.lattice import clockwise
-from companion.games.kopf_oder_knopf.notation import Turn as KopfOderKnopfTurn
+from companion.games.kopf_oder_knopf.values import Turn as KopfOderKnopfTurn
 from companion.games.krux import Turn as KruxTurn
 from companion.games.krux.board import SITES as KRUX_SITES
 
@@ -50,11 +50,22 @@ def steps(game: Game[Any, Any], position: Any, turn: Any) -> tuple[Step, ...]:
 
 
 def _pieces_moved(before: Sequence[int], after: Sequence[int], active: int) -> tuple[Step, ...]:
-    """Return the steps of the active piece, then those of the pieces that it moved."""
+    """Return the steps of the active piece, then those of the pieces that it moved; who stands in the way goes first.
+
+    Of pieces that only change places one is lifted, and set down when its square is free.
+    """
+    in_order = sorted(range(len(before)), key=lambda piece: piece != active)
+    waiting = [piece for piece in in_order if before[piece] != after[piece]]
+    standing = {before[piece]: piece for piece in waiting}
     moved: list[Step] = []
-    for piece in sorted(range(len(before)), key=lambda piece: piece != active):
-        if before[piece] != after[piece]:
-            moved += _one_action(KRUX_SITES[before[piece]], KRUX_SITES[after[piece]])
+    while waiting:
+        free = [piece for piece in waiting if standing.get(after[piece], piece) == piece]
+        piece = free[0] if free else standing[after[waiting[0]]]
+        if standing.pop(before[piece], None) == piece:
+            moved.append(Step("from", KRUX_SITES[before[piece]]))
+        if free:
+            moved.append(Step("to", KRUX_SITES[after[piece]]))
+            waiting.remove(piece)
     return tuple(moved)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from typing import Any
 
-from companion.games.contract import EMPTY, Alert, Game, Player, Site
+from companion.games.contract import EMPTY, Alert, Game, Player, Site, other
 from companion.games.kipp4 import Turn as Kipp4Turn
 from companion.hints.scores import Finding, distance
 from companion.hints.showing import steps
@@ -113,16 +113,26 @@ def _changes(game: Game[Any, Any], position: Any, turn: Any) -> Iterator[str]:
     if game.result(after) is not None:
         return
     before, now = game.alerts(position), game.alerts(after)
-    for mine, kinds in ((False, _AVERTED), (True, _THREATENED)):
-        for kind, (named, told) in kinds.items():
-            old, new = (
-                {alert.sites for alert in alerts if alert.kind == kind and (alert.helps == position.mover) == mine}
-                for alerts in (before, now)
-            )
-            gone, come = (new, old) if mine else (old, new)
-            sites = {site for group in gone for site in group} - {site for group in come for site in group}
-            if sites and (named or not come):
-                yield _(told).format(sites=listed([site for site in game.sites if site in sites]))
+    mover, opponent = position.mover, other(position.mover)
+    for kind, (named, told) in _AVERTED.items():
+        sites = _in_danger(before, opponent, kind) - _still_in_danger(game, position, turn, now)
+        if sites and (named or not _in_danger(now, opponent, kind)):
+            yield _(told).format(sites=listed([site for site in game.sites if site in sites]))
+    for kind, (named, told) in _THREATENED.items():
+        sites, old = _in_danger(now, mover, kind), _in_danger(before, mover, kind)
+        if sites - old and (named or not old):
+            yield _(told).format(sites=listed([site for site in game.sites if site in sites - old]))
+
+
+def _in_danger(alerts: Sequence[Alert], helps: Player, kind: str) -> set[Site]:
+    return {site for alert in alerts if alert.kind == kind and alert.helps == helps for site in alert.sites}
+
+
+def _still_in_danger(game: Game[Any, Any], position: Any, turn: Any, now: Sequence[Alert]) -> set[Site]:
+    """Return where the mover's pieces stood before the turn that can be taken after it."""
+    taken = {site for alert in now if alert.helps != position.mover for site in alert.sites}
+    done = steps(game, position, turn)
+    return taken | {step.site for step in done if step.role == "from" and done[-1].site in taken}
 
 
 def N_(text: str) -> str:  # noqa: N802  (gettext's own word for it)

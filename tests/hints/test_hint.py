@@ -122,8 +122,21 @@ def test_every_game_gives_every_hint(variant: Variant, level: Any) -> None:
         ("kopf-oder-knopf", None, "b2-b1", "from b2, to b1"),
         ("krux", None, "1@blue n", "from a1, to a2"),
         ("krux", None, "1@pink ~d1 e", "from a1, to e1, from d1, to a1"),
+        ("krux", None, "1@pink ~d1", "from d1, from a1, to d1, to a1"),
+        ("krux", None, "1@blue e e ^e e vw", "from d1, to c1, from a1, to d1"),
     ],
-    ids=["placement", "capture", "marble", "three quarters", "red marble", "button", "piece", "pieces"],
+    ids=[
+        "placement",
+        "capture",
+        "marble",
+        "three quarters",
+        "red marble",
+        "button",
+        "piece",
+        "pieces",
+        "exchanged",
+        "out of the way",
+    ],
 )
 def test_a_turn_is_shown_as_hands_do_it(name: str, text: str | None, turn: str, expected: str) -> None:
     game: Game[Any, Any] = new_game(name)

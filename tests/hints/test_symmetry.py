@@ -17,7 +17,7 @@ from companion.games.kipp4.values import Position as Kipp4Position
 from companion.games.kipp4.wood import Marbles
 from companion.games.kopf_oder_knopf.board import COLUMNS, SIZE
 from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS
-from companion.games.kopf_oder_knopf.position import Position as KopfOderKnopfPosition
+from companion.games.kopf_oder_knopf.values import Position as KopfOderKnopfPosition
 from companion.games.krux.board import SIDE
 from companion.games.krux.values import Position as KruxPosition
 from companion.games.krux.values import following

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games.catalogue import new_game
 from companion.games.kopf_oder_knopf.game import KopfOderKnopf
 from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS
-from companion.games.kopf_oder_knopf.position import Position
+from companion.games.kopf_oder_knopf.values import Position
 from companion.referee.judgement import SURE, Illegal, Legal, judge_turn
 from companion.values import EMPTY, Look, Reading, Site
 

@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import gettext as _
 
-from companion.games.attangle.notation import standing, write_turn
+from companion.games.attangle.notation import write
 from companion.games.attangle.piles import visible
-from companion.games.attangle.rules import Rules
+from companion.games.attangle.positions import standing
+from companion.games.attangle.rules import RULE_NAMES, Rules
 from companion.games.attangle.values import COLOURS, Capture, Placement, Position, Turn
 from companion.games.contract import EMPTY, Look, Refusal, Site
 from companion.games.errors import IllegalTurn, ImpossiblePosition, quoted
 
 LOOK = re.compile(r"[WB?]*[WB]")
 
-SEEN_RULE_NAMES = (
+_ONLY_SHOWN = (
     "game-over",
     "nothing-changed",
     "two-placements",
@@ -24,18 +25,10 @@ SEEN_RULE_NAMES = (
     "two-moves",
     "piece-added",
     "piece-gone",
-    "on-void",
-    "occupied",
-    "first-centre",
-    "empty-stock",
-    "not-your-piece",
-    "not-an-enemy",
-    "not-on-a-line",
-    "same-line",
-    "not-first-on-line",
-    "triple-frozen",
-    "too-high",
 )
+
+SEEN_RULE_NAMES = (*_ONLY_SHOWN, *(rule for rule in RULE_NAMES if rule != "no-pass"))
+"""Every rule that a picture can show broken; a pass leaves nothing to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,7 @@ def explain(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> Refu
     return Refusal(
         rule=cause.rule,
         sites=cause.sites,
-        turn=None if cause.turn is None else write_turn(cause.turn),
+        turn=None if cause.turn is None else write(cause.turn),
         put_right={site: history.get(site) for site in change.sites},
     )
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
 
+from companion.games.attangle import positions
 from companion.games.attangle.assumptions import assumptions
 from companion.games.attangle.explaining import SEEN_RULE_NAMES, explain
-from companion.games.attangle.notation import (
-    parse_turn,
-    position_from_json,
-    position_from_text,
-    position_to_json,
-    position_to_text,
-    standing,
-    write_turn,
-)
+from companion.games.attangle.notation import parse, write
 from companion.games.attangle.outline import outline
 from companion.games.attangle.piles import arranged, counted, looks, visible
-from companion.games.attangle.rules import Rules
+from companion.games.attangle.rules import RULE_NAMES, Rules
 from companion.games.attangle.values import COLOURS, Position, Turn
 from companion.games.attangle.variants import Variant, chosen
 from companion.games.contract import Alert, Assumption, Chapter, Game, Look, Player, Refusal, Result, Site, other
@@ -29,20 +22,7 @@ class Attangle(Game[Position, Turn]):
     """Attangle, Grand Attangle, Attangle 127 and the rules of 2006."""
 
     name: ClassVar[str] = "attangle"
-    rule_names: ClassVar[tuple[str, ...]] = (
-        "on-void",
-        "occupied",
-        "first-centre",
-        "empty-stock",
-        "not-your-piece",
-        "not-an-enemy",
-        "not-on-a-line",
-        "same-line",
-        "not-first-on-line",
-        "triple-frozen",
-        "too-high",
-        "no-pass",
-    )
+    rule_names: ClassVar[tuple[str, ...]] = RULE_NAMES
     seen_rule_names: ClassVar[tuple[str, ...]] = SEEN_RULE_NAMES
 
     def __init__(self, variant: Variant) -> None:
@@ -94,33 +74,33 @@ class Attangle(Game[Position, Turn]):
 
     def parse(self, position: Position, text: str) -> Turn:
         """Read `c4`, `a1,c5-c3` or `--`; raises NotationError."""
-        return parse_turn(self.rules.board, text)
+        return parse(self.rules.board, text)
 
     def write(self, turn: Turn) -> str:
         """Return the turn's canonical notation."""
-        return write_turn(turn)
+        return write(turn)
 
     def to_text(self, position: Position) -> str:
         """Return mover, stocks and piles: `first 17-16 a1=B c4=BW`."""
-        return position_to_text(self.variant, position)
+        return positions.to_text(self.variant, position)
 
     def from_text(self, text: str) -> Position:
         """Read `to_text`'s line; raises NotationError or ImpossiblePosition."""
-        return position_from_text(self.variant, text)
+        return positions.from_text(self.variant, text)
 
     def to_json(self, position: Position) -> dict[str, Any]:
         """Return the position as plain JSON values."""
-        return position_to_json(self.variant, position)
+        return positions.to_json(self.variant, position)
 
     def from_json(self, value: Any) -> Position:
         """Read `to_json`'s value; raises ImpossiblePosition for any other value."""
-        return position_from_json(self.variant, value)
+        return positions.from_json(self.variant, value)
 
     # Pictures
 
     def seen(self, position: Position) -> dict[Site, Look]:
         """Return site -> pieces from the bottom, for every site that is not empty."""
-        return standing(self.variant, position)
+        return positions.standing(self.variant, position)
 
     def visible(self, look: Look) -> Look:
         """Return height and topmost piece of a pile: `BBW` is seen as `??W`."""

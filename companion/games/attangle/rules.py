@@ -14,6 +14,22 @@ from companion.games.errors import IllegalTurn
 ORDINALS = {3: "third", 5: "fifth"}
 STACK_NAMES = {3: "triple", 5: "five-stack"}
 
+RULE_NAMES = (
+    "on-void",
+    "occupied",
+    "first-centre",
+    "empty-stock",
+    "not-your-piece",
+    "not-an-enemy",
+    "not-on-a-line",
+    "same-line",
+    "not-first-on-line",
+    "triple-frozen",
+    "too-high",
+    "no-pass",
+)
+"""Every rule that a turn can break."""
+
 
 class Rules:
     """One variant's rules on its board."""

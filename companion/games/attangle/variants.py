@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 
 from companion.games.contract import Player, Site
 from companion.games.errors import OptionError
+from companion.games.options import refuse_unknown
 
 MOST_IN_HAND = 99
 
@@ -80,9 +81,7 @@ def chosen(options: Mapping[str, Any]) -> Variant:
     Raises:
         OptionError: no such option, or a value that it cannot have with this variant.
     """
-    for option, value in options.items():
-        if option not in OPTIONS:
-            raise OptionError(str(option), value, " | ".join(OPTIONS))
+    refuse_unknown(options, OPTIONS)
     variant = _named(options.get("variant", STANDARD.name))
     if "goal" in options:
         variant = _with_goal(variant, options["goal"])

@@ -9,14 +9,17 @@ from typing import Any, Self
 
 from companion.games.contract import Alert, Assumption, Chapter, Game, Look, Player, Refusal, Site, other
 from companion.games.errors import ImpossiblePosition, OptionError
-from companion.games.kipp4 import alerts, explain, positions
+from companion.games.kipp4 import alerts, positions
+from companion.games.kipp4.assumptions import assumptions
+from companion.games.kipp4.explaining import SEEN_RULE_NAMES, explain
 from companion.games.kipp4.lattice import SITES
 from companion.games.kipp4.layout import read_layout
-from companion.games.kipp4.notation import read_turn, write_turn
+from companion.games.kipp4.notation import parse, write
 from companion.games.kipp4.outline import outline
-from companion.games.kipp4.rules import COLOUR, NOTHING, QUARTERS, Rules
+from companion.games.kipp4.rules import COLOUR, NOTHING, QUARTERS, RULE_NAMES, Rules
 from companion.games.kipp4.values import Action, Position, Turn
 from companion.games.kipp4.wood import LOOKS
+from companion.games.options import refuse_unknown
 from companion.games.plan import BoardPlan, places_by_name
 
 _ROWS_OPTION = ("shown", "must-arise")
@@ -28,18 +31,13 @@ class Kipp4(Rules, Game[Position, Turn]):
     name = "kipp4"
     sites = SITES
     looks = LOOKS
-    rule_names = (
-        "no-rotation", "not-your-marble", "not-red", "not-adjacent", "same-space", "occupied", "outer-first",
-        "empty-stock",
-    )  # fmt: skip
-    seen_rule_names = explain.RULE_NAMES
+    rule_names = RULE_NAMES
+    seen_rule_names = SEEN_RULE_NAMES
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
         """Return the game with `layout` (a name, a layout file or its table) and `rows` (`shown`, `must-arise`)."""
-        for option, value in options.items():
-            if option not in ("layout", "rows"):
-                raise OptionError(option, value, _("the options of kipp4: layout, rows"))
+        refuse_unknown(options, ("layout", "rows"))
         rows = options.get("rows", "shown")
         if rows not in _ROWS_OPTION:
             raise OptionError("rows", rows, " | ".join(_ROWS_OPTION))
@@ -47,31 +45,7 @@ class Kipp4(Rules, Game[Position, Turn]):
 
     def assumptions(self) -> tuple[Assumption, ...]:
         """Return the readings of the rules that no source gives."""
-        return (
-            Assumption(
-                "layout",
-                _(
-                    "The board has 24 positions in 12 double spaces along the diagonals; which spaces are outer and"
-                    " where the red marbles start is the most plausible reading, in one of two mirror images."
-                ),
-            ),
-            Assumption(
-                "rows",
-                _(
-                    "A row counts if the board shows it after its turn (shown); more strictly, one that already stood"
-                    " on the same four positions of the wood before the turn of the board does not (must-arise)."
-                ),
-            ),
-            Assumption(None, _("The bar stays put, so the low edge of the board is always the bottom of the picture.")),
-            Assumption(
-                None,
-                _(
-                    "A row is four or more marbles in line along a diagonal, or horizontally or vertically with one"
-                    " gap between neighbours."
-                ),
-            ),
-            Assumption(None, _("Two marbles in one double space keep their places when the board is turned.")),
-        )
+        return assumptions()
 
     def outline(self) -> tuple[Chapter, ...]:
         """Return the rules in short."""
@@ -87,7 +61,7 @@ class Kipp4(Rules, Game[Position, Turn]):
 
     def parse(self, position: Position, text: str) -> Turn:
         """Read a turn; a placement at an upper end is taken as where the marble comes to rest."""
-        turn = read_turn(text)
+        turn = parse(text)
         source, target = turn.action.source, turn.action.target
         if source is None and target is not None:
             resting = self.wood.resting_place(target, position.marbles.occupied)
@@ -96,7 +70,7 @@ class Kipp4(Rules, Game[Position, Turn]):
 
     def write(self, turn: Turn) -> str:
         """Return the turn in canonical notation."""
-        return write_turn(turn)
+        return write(turn)
 
     def to_text(self, position: Position) -> str:
         """Return the position as one line of text."""
@@ -150,7 +124,7 @@ class Kipp4(Rules, Game[Position, Turn]):
 
     def explain(self, position: Position, seen: Mapping[Site, Look]) -> Refusal:
         """Return why no legal turn leads to this picture; raises ImpossiblePosition for unknown sites or looks."""
-        return explain.refusal(self, position, seen)
+        return explain(self, position, seen)
 
     def same_but_turned(self, position: Position) -> tuple[Position, ...]:
         """Return the position in every orientation of the board, as it lies first."""

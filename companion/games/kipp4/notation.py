@@ -22,7 +22,7 @@ _TURN = re.compile(
 )
 
 
-def read_turn(text: str) -> Turn:
+def parse(text: str) -> Turn:
     """Read a turn; case, blanks and the kind of dash do not matter, and no `/k` is a board not turned.
 
     Raises:
@@ -43,7 +43,7 @@ def read_turn(text: str) -> Turn:
     return Turn(Action(source, target or None), quarters)
 
 
-def write_turn(turn: Turn) -> str:
+def write(turn: Turn) -> str:
     """Return the turn in canonical notation."""
     return f"{_write_action(turn.action.source, turn.action.target)}/{turn.quarters}"
 

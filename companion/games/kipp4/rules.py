@@ -12,6 +12,18 @@ from companion.games.kipp4.layout import Layout
 from companion.games.kipp4.values import Action, Position, Turn
 from companion.games.kipp4.wood import LOOKS, Marbles, Wood
 
+RULE_NAMES = (
+    "no-rotation",
+    "not-your-marble",
+    "not-red",
+    "not-adjacent",
+    "same-space",
+    "occupied",
+    "outer-first",
+    "empty-stock",
+)
+"""Every rule that a turn can break."""
+
 QUARTERS = (1, 2, 3)
 """Quarter turns: "by one, two or three"; back on the side it stood on is no rotation."""
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from companion.games.contract import Site
 from companion.games.kopf_oder_knopf.board import TARGETS
 from companion.games.kopf_oder_knopf.holes import Counts, HoleMap
-from companion.games.kopf_oder_knopf.notation import Move, Turn
-from companion.games.kopf_oder_knopf.position import Position
 from companion.games.kopf_oder_knopf.threats import Aim, Group, aims, forbidden_groups, threatened
 from companion.games.kopf_oder_knopf.turns import missing, split
+from companion.games.kopf_oder_knopf.values import Move, Position, Turn
 
 
 @dataclass(frozen=True)

@@ -21,14 +21,15 @@ from companion.games.contract import (
     other,
 )
 from companion.games.errors import IllegalTurn, ImpossiblePosition, quoted
-from companion.games.kopf_oder_knopf import explain, notation, picture, text, turns
+from companion.games.kopf_oder_knopf import matching, notation, positions, turns
+from companion.games.kopf_oder_knopf.assumptions import assumptions
 from companion.games.kopf_oder_knopf.board import SECOND_RING, SITES, TARGETS, in_site_order, is_even
-from companion.games.kopf_oder_knopf.notation import Turn
-from companion.games.kopf_oder_knopf.options import Options, assumptions, read_options
+from companion.games.kopf_oder_knopf.explaining import SEEN_RULE_NAMES, explain
+from companion.games.kopf_oder_knopf.options import Options, read_options
 from companion.games.kopf_oder_knopf.outline import outline
-from companion.games.kopf_oder_knopf.position import Position, checked_position
-from companion.games.kopf_oder_knopf.refusal import fault
+from companion.games.kopf_oder_knopf.rules import RULE_NAMES, fault
 from companion.games.kopf_oder_knopf.threats import aims, forbidden_groups
+from companion.games.kopf_oder_knopf.values import Position, Turn
 from companion.games.plan import BoardPlan, places_by_name
 
 
@@ -36,25 +37,8 @@ class KopfOderKnopf(Game[Position, Turn]):
     """The rules with a hole map, the corner colour and the number of buttons that wins."""
 
     name: ClassVar[str] = "kopf-oder-knopf"
-    rule_names: ClassVar[tuple[str, ...]] = (
-        "not-your-button",
-        "empty-field",
-        "own-button",
-        "not-on-a-line",
-        "wrong-distance",
-        "target-occupied",
-        "must-move",
-        "not-threatened",
-        "out-of-reach",
-        "blocked-by-own",
-        "second-nearest",
-        "no-forbidden-group",
-        "one-per-group",
-        "taken-twice",
-        "wrong-order",
-        "already-won",
-    )
-    seen_rule_names: ClassVar[tuple[str, ...]] = explain.RULE_NAMES
+    rule_names: ClassVar[tuple[str, ...]] = RULE_NAMES
+    seen_rule_names: ClassVar[tuple[str, ...]] = SEEN_RULE_NAMES
 
     def __init__(self, options: Options) -> None:
         self.sites = SITES
@@ -125,19 +109,19 @@ class KopfOderKnopf(Game[Position, Turn]):
 
     def to_text(self, position: Position) -> str:
         """Return the position as `first red b2 b4 blue b3 c2`."""
-        return text.to_text(position)
+        return positions.to_text(position)
 
-    def from_text(self, text_: str) -> Position:
+    def from_text(self, text: str) -> Position:
         """Read `to_text`'s line; raises NotationError or ImpossiblePosition."""
-        return text.from_text(text_, self._goal)
+        return positions.from_text(text, self._goal)
 
     def to_json(self, position: Position) -> dict[str, Any]:
         """Return the position as plain JSON values."""
-        return text.to_json(position)
+        return positions.to_json(position)
 
     def from_json(self, value: Any) -> Position:
         """Read `to_json`'s value; raises ImpossiblePosition for any other value."""
-        return text.from_json(value, self._goal)
+        return positions.from_json(value, self._goal)
 
     # Pictures
 
@@ -156,7 +140,7 @@ class KopfOderKnopf(Game[Position, Turn]):
         if faults:
             raise ImpossiblePosition(faults)
         red, blue = ([site for site, look in seen.items() if look == colour] for colour in self.looks)
-        return checked_position(mover, red, blue, 0, self._goal)
+        return positions.checked_position(mover, red, blue, 0, self._goal)
 
     def overruled(self, position: Position, seen: Mapping[Site, Look]) -> Position:
         """Return what the picture shows, with the other player to move."""
@@ -172,11 +156,11 @@ class KopfOderKnopf(Game[Position, Turn]):
         faults = tuple(_("{site}: no such field").format(site=quoted(site)) for site in seen if site not in TARGETS)
         if faults:
             raise ImpossiblePosition(faults)
-        return explain.explain(position, seen, self._holes, self._goal)
+        return explain(position, seen, self._holes, self._goal)
 
     def matches(self, position: Position, costs: Costs, keep: int = 2) -> list[Match[Position, Turn]]:
         """Return the legal turns that explain a picture best; removals are decided site by site."""
-        return picture.matches(position, costs, keep, self._holes, self._goal)
+        return matching.matches(position, costs, keep, self._holes, self._goal)
 
     # Help
 

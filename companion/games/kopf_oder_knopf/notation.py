@@ -1,34 +1,14 @@
-"""Turns and their notation: `!c4 xd5 xf7 e2-e5` (penalties, captures, move), `--` where no move exists."""
+"""Turns as text: `!c4 xd5 xf7 e2-e5` (penalties, captures, move), `--` where no move exists."""
 
 from __future__ import annotations
 
 import re
 from gettext import gettext as _
-from typing import NamedTuple
 
 from companion.games.contract import Site
 from companion.games.errors import NotationError
 from companion.games.kopf_oder_knopf.board import ORDER, in_site_order
-
-Move = tuple[Site, Site]
-"""From where to where."""
-
-
-class Turn(NamedTuple):
-    """A turn: "penalties, then captures, then one move, in that order".
-
-    Attributes:
-        penalties: buttons taken out of forbidden groups, in site order.
-        captures: threatened buttons taken, in site order.
-        move: the move; None if the turn won by taking, or if none was made.
-        passed: True if the turn says that no move exists (`--`).
-    """
-
-    penalties: tuple[Site, ...] = ()
-    captures: tuple[Site, ...] = ()
-    move: Move | None = None
-    passed: bool = False
-
+from companion.games.kopf_oder_knopf.values import Move, Turn
 
 _SITE = r"[a-z]\d+"
 _DASH = "[-\u2010\u2011\u2012\u2013\u2014\u2212]"

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from companion.games.contract import Site, other
 from companion.games.kopf_oder_knopf.board import ORDER, TARGETS, in_site_order
 from companion.games.kopf_oder_knopf.holes import Counts
-from companion.games.kopf_oder_knopf.notation import Move, Turn
-from companion.games.kopf_oder_knopf.position import Position
 from companion.games.kopf_oder_knopf.threats import Aim, Group, aims, forbidden_groups, threatened
+from companion.games.kopf_oder_knopf.values import Move, Position, Turn
 
 
 class Removal(NamedTuple):

@@ -29,6 +29,7 @@ SEEN_RULE_NAMES = (
     "two-moves",
     "unreachable",
 )
+"""Every rule that a picture can show broken."""
 
 _LENIENT = (Limits(shy=False), Limits(steps=4))
 """Turns that break one rule of walking: on beside an enemy, or a step too far."""

@@ -19,7 +19,7 @@ from companion.games.contract import (
     Site,
     other,
 )
-from companion.games.krux import notation, records, rules, turns
+from companion.games.krux import matching, notation, positions, rules, turns
 from companion.games.krux.assumptions import assumptions
 from companion.games.krux.board import HOLE, SITES
 from companion.games.krux.explaining import SEEN_RULE_NAMES, explain
@@ -92,19 +92,19 @@ class Krux(Game[Position, Turn]):
 
     def to_text(self, position: Position) -> str:
         """Return the position as one line: `a1@blue g7 d1 d7 g1 a7 2`."""
-        return records.to_text(position)
+        return positions.to_text(position)
 
     def from_text(self, text: str) -> Position:
         """Read `to_text`'s line; raises NotationError or ImpossiblePosition."""
-        return records.from_text(text, self.options)
+        return positions.from_text(text, self.options)
 
     def to_json(self, position: Position) -> dict[str, Any]:
         """Return the position as `{"pieces": {site: look}, "next": piece}`."""
-        return records.to_json(position)
+        return positions.to_json(position)
 
     def from_json(self, value: Any) -> Position:
         """Read `to_json`'s value; raises ImpossiblePosition for any other value."""
-        return records.from_json(value, self.options)
+        return positions.from_json(value, self.options)
 
     def seen(self, position: Position) -> dict[Site, Look]:
         """Return site -> look; a piece in the hole is on `d4`, though a camera may see nothing there."""
@@ -116,13 +116,13 @@ class Krux(Game[Position, Turn]):
         A picture does not tell which piece is next: the mover's first one without a ring, else his first one.
         """
         own = [piece for piece in PIECES if owner(piece) == mover]
-        position = records.from_looks(seen, own[0], self.options)
+        position = positions.from_looks(seen, own[0], self.options)
         bare = [piece for piece in own if not position.rings[piece - 1]]
         return Position(position.squares, position.rings, (bare or own)[0])
 
     def overruled(self, position: Position, seen: Mapping[Site, Look]) -> Position:
         """Return what the board shows, with the following piece next; raises ImpossiblePosition."""
-        return records.from_looks(seen, following(position.next_piece), self.options)
+        return positions.from_looks(seen, following(position.next_piece), self.options)
 
     def explain(self, position: Position, seen: Mapping[Site, Look]) -> Refusal:
         """Return why no legal turn leads to this picture.
@@ -134,7 +134,7 @@ class Krux(Game[Position, Turn]):
 
     def matches(self, position: Position, costs: Costs, keep: int = 2) -> list[Match[Position, Turn]]:
         """Return the `keep` results that explain a picture best; a piece in the hole may be seen there or nowhere."""
-        return turns.matches(position, self.options, costs, keep)
+        return matching.matches(position, self.options, costs, keep)
 
     def alerts(self, position: Position) -> tuple[Alert, ...]:
         """Return `in-hole` for each piece that the next piece can put there, or the one after it if nothing changes."""

@@ -10,6 +10,9 @@ from typing import Any, Self
 from companion.games.errors import OptionError, quoted
 from companion.games.krux.board import HOLE, SQUARE
 from companion.games.krux.values import COLOURS, PIECES, Position, Squares
+from companion.games.options import refuse_unknown
+
+NAMES = ("setup", "rings", "drop_in_hole")
 
 _SETUP = ("a1", "g7", "d1", "d7", "g1", "a7")
 
@@ -31,9 +34,7 @@ class Options:
     @classmethod
     def read(cls, options: Mapping[str, Any]) -> Self:
         """Read options; absent ones have their defaults. Raises OptionError."""
-        for name in options:
-            if name not in ("setup", "rings", "drop_in_hole"):
-                raise OptionError(name, options[name], "setup | rings | drop_in_hole")
+        refuse_unknown(options, NAMES)
         rings = options.get("rings", "own")
         if rings not in ("own", "shared"):
             raise OptionError("rings", rings, "own | shared")

@@ -29,6 +29,7 @@ RULE_NAMES = (
     "ring-taken",
     "wrong-ring",
 )
+"""Every rule that a turn can break."""
 
 
 def play(position: Position, turn: Turn, options: Options) -> Position:

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 
 from companion.games.kopf_oder_knopf.board import ORDER, SITES, SIZE, TARGETS
 from companion.games.kopf_oder_knopf.game import KopfOderKnopf
-from companion.games.kopf_oder_knopf.notation import Turn
-from companion.games.kopf_oder_knopf.position import BUTTONS, Position
 from companion.games.kopf_oder_knopf.threats import aims, forbidden_groups
 from companion.games.kopf_oder_knopf.turns import split
+from companion.games.kopf_oder_knopf.values import BUTTONS, Position, Turn
 from companion.hints.cores.core import Core, keys
 from companion.hints.kernel import DRAWN, FIRST_WON, GOES_ON, KEY, MOVER, SECOND_WON, Ints
 

@@ -19,7 +19,8 @@ from companion.games.contract import (
     Site,
     other,
 )
-from companion.games.errors import IllegalTurn, ImpossiblePosition, NotationError, OptionError
+from companion.games.errors import IllegalTurn, ImpossiblePosition, NotationError
+from companion.games.options import refuse_unknown
 
 SITES = ("a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -60,8 +61,7 @@ class TicTacToe(Game[Position, Mark]):
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
         """Return the game; it has no options."""
-        for option, value in options.items():
-            raise OptionError(option, value, _("no options"))
+        refuse_unknown(options, ())
         return cls()
 
     def assumptions(self) -> tuple[Assumption, ...]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.games.errors import NotationError
 from companion.games.kipp4 import Action, Turn
 from companion.games.kipp4.lattice import SITES
-from companion.games.kipp4.notation import read_turn, write_turn
+from companion.games.kipp4.notation import parse, write
 from tests.games.kipp4.positions import PARQUET
 
 START = PARQUET.start()
@@ -65,7 +65,7 @@ def test_no_turn(text: str, rule: str, at: int) -> None:
 
 def test_a_long_run_of_blanks_is_refused_at_once() -> None:
     with pytest.raises(NotationError):
-        read_turn(" " * 200_000 + "x")
+        parse(" " * 200_000 + "x")
 
 
 ANY_SITE = st.sampled_from(SITES)
@@ -78,7 +78,7 @@ ACTIONS = (
 
 @given(st.builds(Turn, ACTIONS, st.integers(0, 3)))
 def test_written_turns_are_read_back(turn: Turn) -> None:
-    assert read_turn(write_turn(turn)) == turn
+    assert parse(write(turn)) == turn
 
 
 PIECES = st.sampled_from(["+", "-", "/", " ", "b1", "C2", "d4", "h9", "0", "1", "2", "x", "−", "٣"])
@@ -88,11 +88,11 @@ PIECES = st.sampled_from(["+", "-", "/", " ", "b1", "C2", "d4", "h9", "0", "1", 
 def test_any_text_is_a_turn_or_a_notation_error(text: str) -> None:
     fault: NotationError | None = None
     try:
-        turn = read_turn(text)
+        turn = parse(text)
     except NotationError as error:
         fault = error
     if fault is None:
-        assert read_turn(write_turn(turn)) == turn
+        assert parse(write(turn)) == turn
     else:
         assert fault.rule in ("notation", "off-board")
         assert fault.at in range(len(text) + 1)

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from companion.games.contract import Costs
-from companion.games.kopf_oder_knopf.notation import Move, Turn
-from companion.games.kopf_oder_knopf.position import Position
+from companion.games.kopf_oder_knopf.values import Move, Position, Turn
 
 Place = tuple[int, int]
 Sites = frozenset[str]

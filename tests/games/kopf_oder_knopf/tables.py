@@ -7,7 +7,7 @@ from random import Random
 from companion.games.contract import Costs, Player
 from companion.games.kopf_oder_knopf import KopfOderKnopf
 from companion.games.kopf_oder_knopf.board import NEIGHBOURS, SITES
-from companion.games.kopf_oder_knopf.position import Position
+from companion.games.kopf_oder_knopf.values import Position
 
 
 def flat_map(holes: int, **other_holes: int) -> list[str]:

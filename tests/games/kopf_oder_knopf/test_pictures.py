@@ -10,8 +10,7 @@ import pytest
 
 from companion.games.contract import Costs, Game, Match
 from companion.games.kopf_oder_knopf.holes import read_hole_map
-from companion.games.kopf_oder_knopf.notation import Turn
-from companion.games.kopf_oder_knopf.position import Position
+from companion.games.kopf_oder_knopf.values import Position, Turn
 from tests.games.kopf_oder_knopf.slow import ALL, Picture, cost_of, pictures
 from tests.games.kopf_oder_knopf.tables import flat_map, game, place, random_costs, random_map, random_position, thinned
 

@@ -12,9 +12,8 @@ from companion.games.errors import GameError
 from companion.games.kopf_oder_knopf import KopfOderKnopf
 from companion.games.kopf_oder_knopf.board import SITES
 from companion.games.kopf_oder_knopf.holes import read_hole_map
-from companion.games.kopf_oder_knopf.notation import Turn
-from companion.games.kopf_oder_knopf.position import Position
 from companion.games.kopf_oder_knopf.threats import aims, threatened
+from companion.games.kopf_oder_knopf.values import Position, Turn
 from tests.games.kopf_oder_knopf.slow import is_threatened, pictures
 from tests.games.kopf_oder_knopf.tables import game, random_map, random_position, thinned
 

@@ -15,11 +15,10 @@ from companion.games.contract import EMPTY, NEVER, Costs, Look, Match, Site
 from companion.games.kopf_oder_knopf.board import SITES, TARGETS
 from companion.games.kopf_oder_knopf.doubts import Outlook
 from companion.games.kopf_oder_knopf.holes import Counts, HoleMap
-from companion.games.kopf_oder_knopf.notation import Move, Turn
-from companion.games.kopf_oder_knopf.position import Position
 from companion.games.kopf_oder_knopf.subsets import Choice, Chosen, cheapest_first
 from companion.games.kopf_oder_knopf.threats import threatened
 from companion.games.kopf_oder_knopf.turns import after, penalty_choices
+from companion.games.kopf_oder_knopf.values import Move, Position, Turn
 
 Candidate = tuple[float, frozenset[Site], Move | None]
 """Cost, buttons taken, move made."""

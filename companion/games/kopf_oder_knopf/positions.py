@@ -1,15 +1,16 @@
-"""Positions as one line of text and as JSON values."""
+"""Positions as one line of text and as JSON values, and which of them can stand on the board."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from gettext import gettext as _
 from typing import Any
 
 from companion.games.contract import Player, Site
 from companion.games.errors import ImpossiblePosition, NotationError, quoted
-from companion.games.kopf_oder_knopf.board import in_site_order
-from companion.games.kopf_oder_knopf.position import Position, checked_position
+from companion.games.kopf_oder_knopf.board import ORDER, in_site_order
+from companion.games.kopf_oder_knopf.values import BUTTONS, MAX_PASSES, Position
 
 _PARTS = {
     "mover": re.compile(r"(first|second)\b"),
@@ -86,3 +87,26 @@ def from_json(value: Any, goal: int) -> Position:
 def _is_site_list(value: Any) -> bool:
     sites: list[Site] = value if isinstance(value, list) else [""]
     return all(isinstance(site, str) and site for site in sites)
+
+
+def checked_position(mover: Player, red: Iterable[Site], blue: Iterable[Site], passes: int, goal: int) -> Position:
+    """Return a position if it can stand on the board.
+
+    Raises:
+        ImpossiblePosition: with all its faults.
+    """
+    reds, blues = list(red), list(blue)
+    faults = [_("there is no field {site}").format(site=site) for site in (*reds, *blues) if site not in ORDER]
+    for colour, sites in ((_("red"), reds), (_("blue"), blues)):
+        if len(sites) > BUTTONS:
+            faults.append(_("{count} {colour} buttons; there are 14").format(count=len(sites), colour=colour))
+    buttons = [site for site in (*reds, *blues) if site in ORDER]
+    twice = in_site_order({site for site in buttons if buttons.count(site) > 1})
+    faults.extend(_("two buttons on {site}").format(site=site) for site in twice)
+    if not 0 <= passes <= MAX_PASSES:
+        faults.append(_("{passes} passes in a row; after two the game is over").format(passes=passes))
+    if max(len(reds), len(blues)) <= BUTTONS - goal:
+        faults.append(_("both players have taken {goal} buttons").format(goal=goal))
+    if faults:
+        raise ImpossiblePosition(tuple(faults))
+    return Position(mover, frozenset(reds), frozenset(blues), passes)

@@ -13,17 +13,27 @@ from dataclasses import replace
 from companion.games.contract import Look, Refusal, Site, other
 from companion.games.errors import IllegalTurn
 from companion.games.kipp4.lattice import SITES
-from companion.games.kipp4.notation import write_turn
+from companion.games.kipp4.notation import write
 from companion.games.kipp4.positions import marbles_seen
-from companion.games.kipp4.rules import Rules
+from companion.games.kipp4.rules import RULE_NAMES, Rules
 from companion.games.kipp4.values import Action, Position, Turn
 from companion.games.kipp4.wood import LOOKS, Marbles
 
-RULE_NAMES = (
-    "game-over", "nothing-changed", "no-rotation", "outer-first", "empty-stock", "not-adjacent", "not-red",
-    "not-your-marble", "two-placements", "two-moves", "piece-added", "piece-gone", "unreachable",
-)  # fmt: skip
-"""`occupied` and `same-space` cannot be seen: two marbles never share a position, and a lone one rolls back."""
+_ONLY_WRITTEN = ("occupied", "same-space")
+"""Two marbles never share a position, and a lone one rolls back."""
+
+_ONLY_SHOWN = (
+    "game-over",
+    "nothing-changed",
+    "two-placements",
+    "two-moves",
+    "piece-added",
+    "piece-gone",
+    "unreachable",
+)
+
+SEEN_RULE_NAMES = (*(rule for rule in RULE_NAMES if rule not in _ONLY_WRITTEN), *_ONLY_SHOWN)
+"""Every rule that a picture can show broken."""
 
 _ORIENTATIONS = range(4)
 
@@ -31,13 +41,13 @@ Views = Mapping[Marbles, int]
 """The picture turned back -> the quarter turns clockwise that this takes back; fewest where several give the same."""
 
 
-def refusal(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> Refusal:
-    """Return the refusal of a picture that no legal turn leads to; `sites` are what differs, as the board lies now."""
+def explain(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> Refusal:
+    """Return why no legal turn leads to a picture; `sites` are what differs, as the board lies now."""
     marbles = marbles_seen(rules.wood, seen)
     put_right = _put_right(rules, position, seen)
     views = {rules.wood.tipped(rules.wood.rolled(marbles), -quarters % 4): quarters for quarters in (3, 2, 1, 0)}
     rule, turn = _fault(rules, position, views)
-    return Refusal(rule, tuple(put_right), write_turn(turn) if turn else None, put_right)
+    return Refusal(rule, tuple(put_right), write(turn) if turn else None, put_right)
 
 
 def _put_right(rules: Rules, position: Position, seen: Mapping[Site, Look]) -> dict[Site, Look | None]:

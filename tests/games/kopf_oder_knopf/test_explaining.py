@@ -7,8 +7,8 @@ import pytest
 from companion.games.contract import Player
 from companion.games.errors import IllegalTurn
 from companion.games.kopf_oder_knopf import KopfOderKnopf
-from companion.games.kopf_oder_knopf.explain import RULE_NAMES
-from companion.games.kopf_oder_knopf.position import Position
+from companion.games.kopf_oder_knopf.explaining import SEEN_RULE_NAMES
+from companion.games.kopf_oder_knopf.values import Position
 from tests.games.kopf_oder_knopf.tables import flat_map, game, place
 
 RED = "c3 c4 g5 i5"
@@ -108,7 +108,7 @@ def test_a_finished_game() -> None:
 def test_every_name_a_picture_can_show_has_a_case() -> None:
     tested = {str(case.values[2]) for case in BLAMED} | {str(case.values[1]) for case in OTHERS} | {"game-over"}
 
-    assert tested == set(RULE_NAMES) == set(KopfOderKnopf.seen_rule_names)
+    assert tested == set(SEEN_RULE_NAMES) == set(KopfOderKnopf.seen_rule_names)
 
 
 @pytest.mark.parametrize("change", ["c7 g5 g7=red", "g5 g7=red", "!", "e2 g5 g7=red", "e3 c7 c3 e3=red"])

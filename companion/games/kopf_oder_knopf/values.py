@@ -1,14 +1,11 @@
-"""Position: whose turn it is and where the buttons stand; what has been taken follows from it."""
+"""What a game of Kopf oder Knopf is made of: positions and turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from gettext import gettext as _
+from typing import NamedTuple
 
 from companion.games.contract import Player, Result, Site
-from companion.games.errors import ImpossiblePosition
-from companion.games.kopf_oder_knopf.board import ORDER, in_site_order
 
 BUTTONS = 14
 """How many buttons each player has: "14 red button playing pieces, 14 blue button playing pieces"."""
@@ -18,7 +15,7 @@ MAX_PASSES = 2
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position; `first` plays red.
+    """Whose turn it is and where the buttons stand; `first` plays red.
 
     Attributes:
         mover: whose turn it is.
@@ -60,24 +57,21 @@ class Position:
         return None
 
 
-def checked_position(mover: Player, red: Iterable[Site], blue: Iterable[Site], passes: int, goal: int) -> Position:
-    """Return a position if it can stand on the board.
+Move = tuple[Site, Site]
+"""From where to where."""
 
-    Raises:
-        ImpossiblePosition: with all its faults.
+
+class Turn(NamedTuple):
+    """A turn: "penalties, then captures, then one move, in that order".
+
+    Attributes:
+        penalties: buttons taken out of forbidden groups, in site order.
+        captures: threatened buttons taken, in site order.
+        move: the move; None if the turn won by taking, or if none was made.
+        passed: True if the turn says that no move exists (`--`).
     """
-    reds, blues = list(red), list(blue)
-    faults = [_("there is no field {site}").format(site=site) for site in (*reds, *blues) if site not in ORDER]
-    for colour, sites in ((_("red"), reds), (_("blue"), blues)):
-        if len(sites) > BUTTONS:
-            faults.append(_("{count} {colour} buttons; there are 14").format(count=len(sites), colour=colour))
-    buttons = [site for site in (*reds, *blues) if site in ORDER]
-    twice = in_site_order({site for site in buttons if buttons.count(site) > 1})
-    faults.extend(_("two buttons on {site}").format(site=site) for site in twice)
-    if not 0 <= passes <= MAX_PASSES:
-        faults.append(_("{passes} passes in a row; after two the game is over").format(passes=passes))
-    if max(len(reds), len(blues)) <= BUTTONS - goal:
-        faults.append(_("both players have taken {goal} buttons").format(goal=goal))
-    if faults:
-        raise ImpossiblePosition(tuple(faults))
-    return Position(mover, frozenset(reds), frozenset(blues), passes)
+
+    penalties: tuple[Site, ...] = ()
+    captures: tuple[Site, ...] = ()
+    move: Move | None = None
+    passed: bool = False

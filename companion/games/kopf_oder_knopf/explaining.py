@@ -10,9 +10,8 @@ from companion.games.contract import EMPTY, Look, Refusal, Site
 from companion.games.kopf_oder_knopf.board import TARGETS, in_site_order
 from companion.games.kopf_oder_knopf.doubts import Outlook
 from companion.games.kopf_oder_knopf.holes import Counts, HoleMap
-from companion.games.kopf_oder_knopf.notation import Move, Turn, write
-from companion.games.kopf_oder_knopf.position import BUTTONS, Position
-from companion.games.kopf_oder_knopf.refusal import Fault, fault
+from companion.games.kopf_oder_knopf.notation import write
+from companion.games.kopf_oder_knopf.rules import RULE_NAMES, Fault, fault
 from companion.games.kopf_oder_knopf.threats import (
     FORBIDDEN_SIZE,
     PAIR_SIZE,
@@ -23,26 +22,12 @@ from companion.games.kopf_oder_knopf.threats import (
     threatened,
 )
 from companion.games.kopf_oder_knopf.turns import Removal, missing, moves, penalty_choices
+from companion.games.kopf_oder_knopf.values import BUTTONS, Move, Position, Turn
 
-RULE_NAMES = (
-    "not-your-button",
-    "own-button",
-    "not-on-a-line",
-    "wrong-distance",
-    "target-occupied",
-    "must-move",
-    "not-threatened",
-    "out-of-reach",
-    "blocked-by-own",
-    "second-nearest",
-    "no-forbidden-group",
-    "one-per-group",
-    "game-over",
-    "two-moves",
-    "piece-added",
-    "piece-gone",
-    "nothing-changed",
-)
+_ONLY_WRITTEN = ("empty-field", "taken-twice", "wrong-order", "already-won")
+_ONLY_SHOWN = ("game-over", "two-moves", "piece-added", "piece-gone", "nothing-changed")
+
+SEEN_RULE_NAMES = (*(rule for rule in RULE_NAMES if rule not in _ONLY_WRITTEN), *_ONLY_SHOWN)
 """Every rule that a picture can show broken."""
 
 NO_GOAL = BUTTONS + 1

@@ -7,10 +7,29 @@ from typing import NamedTuple
 from companion.games.contract import Site
 from companion.games.kopf_oder_knopf.board import BEYOND, DISTANCE, TARGETS
 from companion.games.kopf_oder_knopf.holes import Counts
-from companion.games.kopf_oder_knopf.notation import Move, Turn
-from companion.games.kopf_oder_knopf.position import Position
 from companion.games.kopf_oder_knopf.threats import Pair, aims, forbidden_groups, pairs, threatened
 from companion.games.kopf_oder_knopf.turns import missing, moves
+from companion.games.kopf_oder_knopf.values import Move, Position, Turn
+
+RULE_NAMES = (
+    "not-your-button",
+    "empty-field",
+    "own-button",
+    "not-on-a-line",
+    "wrong-distance",
+    "target-occupied",
+    "must-move",
+    "not-threatened",
+    "out-of-reach",
+    "blocked-by-own",
+    "second-nearest",
+    "no-forbidden-group",
+    "one-per-group",
+    "taken-twice",
+    "wrong-order",
+    "already-won",
+)
+"""Every rule that a turn can break; `wrong-order` is found while reading it."""
 
 
 class Fault(NamedTuple):

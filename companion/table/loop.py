@@ -17,11 +17,13 @@ from companion.table.lights import Lights
 from companion.table.presses import PLAYERS, Asked, Holding, asked
 from companion.table.recorder import Recorder
 from companion.table.scenes import TimedScene, lasting, scene_of, scenes_after
+from companion.table.steps import last_turn_signals
 from companion.table.timekeeper import Timekeeper, flag_scene, no_clock
 from companion.table.vigil import Vigil, with_taken
-from companion.values import Player, Reading, Report
+from companion.values import Player, Reading, Report, Site
 from hardware.camera import Frame
 from hardware.gestures import Press
+from hardware.lamps import Signal
 from hardware.sound import Tune
 
 TICK_S = 0.04
@@ -229,7 +231,6 @@ class Table:
         return None if is_hasty else wanted
 
     def _rule(self, read: _Read) -> None:
-        before = self._referee.game.seen(self._referee.position)
         press = self._press_for(read.frame)
         wish, by = (None, None) if press is None else (press.wish, press.by)
         report = self._referee.see(read.reading, wish, by)
@@ -247,7 +248,7 @@ class Table:
         self._is_waited_for = report.pending
         if self._attention is not None:
             self._attention.has_read(read.frame, read.reading, is_odd=self._vigil.is_odd)
-        once = scenes_after(report, before, to_move, self._alerts(report))
+        once = scenes_after(report, self._last_turn(report), to_move, self._alerts(report))
         rest = self._time.lasting(lasting(report, to_move, lifted_to=lifted_to), to_move, self._devices.clock.now_s())
         self._lights.tell(once, rest)
         self._audience.tell(report, (*once, rest) if rest is not None else once)
@@ -260,7 +261,16 @@ class Table:
         if self._time.is_used and (report.ruling is not None or report.event is not None):
             self._referee.keep_clock(self._time.clock.to_json())
 
+    def _last_turn(self, report: Report) -> Mapping[Site, Signal]:
+        if not _tells_of_a_turn(report):
+            return {}
+        return last_turn_signals(self._referee.game, self._referee.positions, self._referee.turns)
+
     def _alerts(self, report: Report) -> tuple[Alert, ...]:
-        if report.ruling is None or report.ruling.kind not in ("legal", "overruled"):
+        if not _tells_of_a_turn(report):
             return ()
         return alerts_after_turn(self._referee.game, self._referee.position, self.alerts)
+
+
+def _tells_of_a_turn(report: Report) -> bool:
+    return report.ruling is not None and report.ruling.kind in ("legal", "overruled")

@@ -61,7 +61,7 @@ PATTERNS: Mapping[TableState, Pattern] = {
     "ready": Pattern((), Signal.TO, Signal.TO),
     "your-turn": Pattern((), Signal.STEADY),
     "looking": Pattern((), Signal.BLINK),
-    "legal": Pattern((Signal.TAKE, Signal.FROM, Signal.TO), Signal.OK),
+    "legal": Pattern((Signal.TAKE, Signal.FROM, Signal.TO, Signal.BLINK), Signal.OK),
     "illegal": Pattern((Signal.WARN, Signal.TO), Signal.WARN),
     "unclear": Pattern((Signal.PULSE,), Signal.BLINK),
     "alert": Pattern((Signal.WARN,), Signal.BLINK, Signal.BLINK),
@@ -110,13 +110,13 @@ def scene_of(
 
 
 def scenes_after(
-    report: Report, before: Mapping[Site, Look], to_move: Player, alerts: Sequence[Alert] = ()
+    report: Report, turn: Mapping[Site, Signal], to_move: Player, alerts: Sequence[Alert] = ()
 ) -> tuple[TimedScene, ...]:
     """Return what is shown once because of this report, one scene after another; what `lasting` returns follows.
 
     Args:
         report: what the referee said.
-        before: what stood on the board before the press that was ruled on.
+        turn: the signals of the last turn, in its order.
         to_move: whose turn it is after the report.
         alerts: what the players want to be warned of.
     """
@@ -126,7 +126,7 @@ def scenes_after(
     if ruling is not None and ruling.kind == "set-up":
         return (*bump, scene_of("ready", to_move, lasts_s=SLOT_S))
     if ruling is not None and ruling.kind in ("legal", "overruled"):
-        return (*_turn(ruling, before, report.position), *_alert(alerts, to_move), *bump)
+        return (*_turn(ruling, turn), *_alert(alerts, to_move), *bump)
     if ruling is not None and ruling.kind == "illegal":
         put_right = _to_put_right(ruling.put_right or {})
         return (*bump, scene_of("illegal", to_move, put_right, SLOT_S * max(2, len(put_right))))
@@ -164,22 +164,8 @@ def lasting(report: Report, to_move: Player, *, lifted_to: Sequence[Site] = ()) 
     return scene_of("your-turn", to_move)
 
 
-def turn_signals(before: Mapping[Site, Look], after: Mapping[Site, Look]) -> dict[Site, Signal]:
-    """Return the signals of a turn in its order: what was taken, where a piece left, where it went."""
-    left = [site for site, look in before.items() if after.get(site) != look]
-    entered = [site for site, look in after.items() if before.get(site) != look]
-    moved = {after[site] for site in entered}
-    taken = [site for site in left if before[site] not in moved]
-    return {
-        **dict.fromkeys(taken, Signal.TAKE),
-        **dict.fromkeys((site for site in left if site not in taken), Signal.FROM),
-        **dict.fromkeys(entered, Signal.TO),
-    }
-
-
-def _turn(ruling: Ruling, before: Mapping[Site, Look], after: Mapping[Site, Look]) -> tuple[TimedScene, ...]:
+def _turn(ruling: Ruling, turn: Mapping[Site, Signal]) -> tuple[TimedScene, ...]:
     assert ruling.by is not None
-    turn = turn_signals(before, after)
     return (scene_of("legal", ruling.by, turn, SLOT_S * max(1, len(turn))),)
 
 

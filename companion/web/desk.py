@@ -17,7 +17,7 @@ from companion.table.alerts import ALERTS_OF_GAMES
 from companion.table.loop import Table
 from companion.table.panel import Panel
 from companion.table.presses import Asked
-from companion.table.scenes import turn_signals
+from companion.table.steps import last_turn_signals
 from companion.table.thinkers import Thinkers
 from companion.values import EMPTY, Look, Report, Site
 from companion.web.view import PlayedTurn, Switches, View
@@ -131,8 +131,7 @@ class Desk:
         if positions != self._played[0]:
             made = zip(positions, positions[1:], referee.turns, strict=False)
             turns = tuple(self._played_turn(*each) for each in made)
-            seen = [self._game.seen(position) for position in positions[-2:]]
-            self._played = (positions, turns, turn_signals(*seen) if len(seen) > 1 else {})
+            self._played = (positions, turns, last_turn_signals(self._game, positions, referee.turns))
         return self._played[1:]
 
     def _played_turn(self, before: Any, after: Any, turn: str) -> PlayedTurn:

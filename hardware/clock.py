@@ -55,3 +55,27 @@ class VirtualClock:
     def sleep(self, duration_s: float) -> None:
         """Move on by `duration_s`."""
         self._waited_s = self.now_s() + max(0.0, duration_s)
+
+
+class PatientClock:
+    """Another clock that waits for work: a busy or sleeping computer loses no more than a moment between two waits.
+
+    Args:
+        clock: that it goes by.
+        most_s: how far that may run on after a wait before this one stands still until the next.
+    """
+
+    def __init__(self, clock: Clock, most_s: float) -> None:
+        self._clock, self._most_s = clock, most_s
+        self._waited_s, self._stood_s = clock.now_s(), 0.0
+
+    def now_s(self) -> float:
+        """Return the other clock's time without the time this one stood still."""
+        now_s = self._clock.now_s()
+        self._stood_s = max(self._stood_s, now_s - self._waited_s - self._most_s)
+        return now_s - self._stood_s
+
+    def sleep(self, duration_s: float) -> None:
+        """Wait as long as the other clock does."""
+        self._waited_s = self.now_s() + max(0.0, duration_s)
+        self._clock.sleep(duration_s)

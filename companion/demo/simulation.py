@@ -24,7 +24,7 @@ from companion.table.loop import Table
 from companion.terminal.screen import Screen, screen_for
 from companion.vision.reader import Reader
 from hardware.buttons import ConfirmButtons
-from hardware.clock import Clock, SystemClock, VirtualClock
+from hardware.clock import Clock, PatientClock, SystemClock, VirtualClock
 from hardware.fingers import Fingers
 from hardware.lamp_bank import open_lamps
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins, open_pins
@@ -39,7 +39,7 @@ WATCHED_S = 15.0
 
 
 def run_demo(journal: Path | None = None, console: Console | None = None, seed: int = SEED) -> None:
-    """Play and referee a game on the simulated table; ends by itself within 30 s.
+    """Play and referee a game on the simulated table; ends by itself within 30 s, unless the computer is very slow.
 
     On a terminal it runs at a pace people can follow, elsewhere as fast as it can.
 
@@ -56,7 +56,8 @@ def run_demo(journal: Path | None = None, console: Console | None = None, seed: 
     game = DrawnGame(seed)
     profile = game.table.calibrate()
     speed = game.table.play.end_s / WATCHED_S
-    clock: Clock = SystemClock(speed) if console.is_terminal else VirtualClock(least_speed=speed)
+    pace: Clock = SystemClock(speed) if console.is_terminal else VirtualClock(least_speed=speed)
+    clock = PatientClock(pace, 1 / FRAMES_PER_SECOND)
     with screen_for(console, new_game(GAME)) as screen, ExitStack() as opened:
         # Nobody wants the demo's game among his own.
         file = journal or Path(opened.enter_context(TemporaryDirectory())) / "demo.sqlite"

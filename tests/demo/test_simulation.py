@@ -9,7 +9,7 @@ from gpiozero import Device
 from rich.console import Console
 
 from companion import cli
-from companion.demo.simulation import DrawnGame, run_demo
+from companion.demo.simulation import SEED, DrawnGame, run_demo
 from companion.records.journal import Journal
 from companion.table.scenes import TimedScene
 from companion.values import Report, Ruling
@@ -68,6 +68,18 @@ def test_in_a_pipe_the_demo_is_plain_lines(tmp_path: Path) -> None:
     assert "forbidden group" in text
     assert "To put it right" in text
     assert text.rstrip().endswith(f"companion show 1 --journal {tmp_path / 'games.sqlite'}")
+
+
+@pytest.mark.parametrize("is_terminal", [False, True], ids=["pipe", "terminal"])
+def test_on_a_slow_computer_the_demo_takes_longer_and_misses_nothing(
+    is_terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.demo.simulation.WATCHED_S", 0.001)
+    run_demo(tmp_path / "games.sqlite", Console(file=io.StringIO(), force_terminal=is_terminal))
+    with Journal(tmp_path / "games.sqlite") as journal:
+        rulings = [event.ruling for event in journal.events(1) if event.ruling is not None]
+    script = DrawnGame(SEED).script
+    assert [ruling.turn or ruling.rule for ruling in rulings[1:]] == [turn.rule or turn.turn for turn in script]
 
 
 def test_the_demo_leaves_the_players_journal_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.clock import SystemClock, VirtualClock
+from hardware.clock import PatientClock, SystemClock, VirtualClock
 
 
 class RealTime:
@@ -52,3 +52,24 @@ def test_a_virtual_clock_can_be_kept_from_falling_behind(real_time: RealTime) ->
     assert clock.now_s() == 20.0
     clock.sleep(1.0)
     assert clock.now_s() == 21.0
+
+
+def test_a_patient_clock_waits_for_work_and_for_a_computer_that_sleeps(real_time: RealTime) -> None:
+    clock = PatientClock(SystemClock(speed=2.0), most_s=0.5)
+    real_time.now_s += 0.2
+    assert clock.now_s() == pytest.approx(0.4)
+    real_time.now_s += 60.0
+    assert clock.now_s() == pytest.approx(0.5)
+    clock.sleep(1.0)
+    assert real_time.slept_s == [0.5]
+    real_time.now_s += 0.5
+    assert clock.now_s() == pytest.approx(1.5)
+    real_time.now_s += 3600.0
+    assert clock.now_s() == pytest.approx(2.0)
+
+
+def test_a_patient_clock_goes_with_one_that_nobody_hurries(clock: VirtualClock) -> None:
+    patient = PatientClock(clock, most_s=0.5)
+    for _time in range(10):
+        patient.sleep(0.3)
+    assert patient.now_s() == pytest.approx(3.0)

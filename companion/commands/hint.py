@@ -13,11 +13,12 @@ from companion.commands.options import add_after, add_game, add_json, chosen_gam
 from companion.commands.telling import new_console
 from companion.diagrams.boards import draw
 from companion.games.contract import Game
-from companion.games.errors import IllegalTurn
+from companion.games.errors import ImpossiblePosition, NotationError
 from companion.hints.compiling import can_compile
 from companion.hints.engines import compiled_engine, ready_engine
 from companion.hints.hint import LEVELS, LIMITS, Hint, found, told_at_once
 from companion.hints.scores import Limits, distance
+from companion.referee.sentences import over
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -48,13 +49,14 @@ def run(arguments: Namespace) -> None:
     if arguments.prepare:
         _prepare(game)
         return
-    start = None if arguments.position is None else game.from_text(arguments.position)
-    position = position_after(game, arguments.after, start)
+    position = position_after(game, arguments.after, _before(game, arguments.position))
     result = game.result(position)
     if result is not None:
-        raise IllegalTurn("game-over")
+        end = over(game, result.winner, result.reason)
+        raise CommandError(_("{end} There are hints only while a game goes on.").format(end=end))
     if arguments.lifted is not None and arguments.lifted not in game.sites:
-        raise IllegalTurn("off-board", (arguments.lifted,))
+        expected = _("--lifted: expected a site of this board, {first} to {last}; found {site}")
+        raise CommandError(expected.format(first=game.sites[0], last=game.sites[-1], site=arguments.lifted))
     given = _hint(game, position, arguments)
     if arguments.json:
         sys.stdout.write(json.dumps(hint_json(game, position, given)) + "\n")
@@ -62,6 +64,14 @@ def run(arguments: Namespace) -> None:
     console = new_console()
     console.print(draw(game.plan(), game.seen(position), [step.site for step in given.steps if step.role != "turn"]))
     console.print(given.message)
+
+
+def _before(game: Game[Any, Any], text: str | None) -> Any:
+    """Return the position that was given as text; None for the start."""
+    try:
+        return None if text is None else game.from_text(text)
+    except (NotationError, ImpossiblePosition) as error:
+        raise CommandError(_("--position: {problem}").format(problem=error)) from error
 
 
 def _hint(game: Game[Any, Any], position: Any, arguments: Namespace) -> Hint:

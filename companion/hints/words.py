@@ -94,11 +94,11 @@ def _end(finding: Finding[Any]) -> Iterator[str]:
     if turns is None:
         return
     if finding.score < 0:
-        yield _("the game is lost in {turns} turns against best play").format(turns=turns)
+        yield _("the game is lost in {turns} turns of both players, against best play").format(turns=turns)
     elif turns == 1:
         yield _("it wins at once")
     else:
-        yield _("it wins in {turns} turns, whatever the other player does").format(turns=turns)
+        yield _("it wins in {turns} turns of both players, whatever the other player does").format(turns=turns)
 
 
 def _taken(game: Game[Any, Any], position: Any, turn: Any) -> Iterator[str]:

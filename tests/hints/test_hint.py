@@ -206,11 +206,13 @@ def test_options_are_read_as_in_a_session(capsys: pytest.CaptureFixture[str]) ->
     [
         (["--after", "c3", "c3"], "c3 is not free"),
         (["--after", "what"], "what"),
-        (["--position", "first 15-12 a1=BBW a2=BBW a3=BBW"], "game-over"),
-        (["--level", "2", "--lifted", "z9"], "z9"),
+        (["--position", "first 15-12 a1=BBW a2=BBW a3=BBW"], "White wins: "),
+        (["--position", "white to move"], "--position: cannot read 'white to move'"),
+        (["--position", "first 18-18 c4=WWWW"], "--position: c4"),
+        (["--level", "2", "--lifted", "z9"], "--lifted: expected a site of this board, a1 to g4; found z9"),
         (["--option", "variant=huge"], "huge"),
     ],
-    ids=["illegal turn", "no turn", "game over", "no site", "no option"],
+    ids=["illegal turn", "no turn", "game over", "no position", "no such pile", "no site", "no option"],
 )
 def test_an_error_is_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["hint", "attangle", *arguments]) == 2

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion.games.attangle.values import Capture
+from companion.games.catalogue import new_game
 from companion.games.contract import Game, Site, other
 from companion.games.krux.values import following
 from companion.hints import words
-from companion.hints.scores import Finding
+from companion.hints.scores import WIN, Finding
 from companion.hints.showing import steps
 from tests.games.variants import VARIANTS, Variant, random_game
 
@@ -78,6 +79,20 @@ def check(game: Game[Any, Any], position: Any, turn: Any, said: str) -> None:
         assert sites <= game.seen(position).keys()
     else:
         assert said == "a search of depth 1 found nothing better"
+
+
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        (WIN - 1, "it wins at once"),
+        (WIN - 3, "it wins in 3 turns of both players, whatever the other player does"),
+        (4 - WIN, "the game is lost in 4 turns of both players, against best play"),
+    ],
+    ids=["at once", "by force", "lost"],
+)
+def test_a_proven_end_is_told_first_with_its_distance(score: int, said: str) -> None:
+    game = new_game("attangle")
+    assert words.reasons(game, game.start(), Finding(score, (game.parse(game.start(), "c3"),), 1, 1))[0] == said
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)

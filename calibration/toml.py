@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from gettext import gettext as _
@@ -12,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from calibration.errors import FileError
+from calibration.misspelt import did_you_mean
 
 StructT = TypeVar("StructT")
 
@@ -66,9 +66,8 @@ def _place(message: str, into: type[Any]) -> tuple[str, str]:
     if unknown is None:
         return field, problem.replace("`", "")
     name = unknown.group(1)
-    near = difflib.get_close_matches(name, sorted(_field_names(into)), n=1)
-    hint = _(", did you mean {name}?").format(name=near[0]) if near else ""
-    return ".".join(part for part in (field, name) if part), _("there is no such field") + hint
+    problem = _("there is no such field") + did_you_mean(name, _field_names(into))
+    return ".".join(part for part in (field, name) if part), problem
 
 
 def _field_names(struct: type[Any]) -> set[str]:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import gettext
 import os
 import re
 import sys
 from collections.abc import Sequence
+from gettext import gettext as _
 from importlib import import_module
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 from calibration.errors import CalibrationError
 from companion.commands.errors import CommandError
 from companion.games.errors import GameError
+from companion.locale import N_, use_catalogue
 from companion.records.errors import RecordError
-from companion.referee.rule_sentences import N_
 from companion.vision.errors import VisionError
 from hardware.errors import CameraGone, HardwareError
-
-_ = gettext.gettext
 
 COMMANDS = {
     "referee": N_("Referee a recorded session: say of every frame what the referee sees and rules."),
@@ -47,7 +44,7 @@ COMMANDS = {
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 1
 
 CAMERA_GONE = 75
-"""The camera stopped and did not come back; a service manager may well start the companion again (EX_TEMPFAIL)."""
+"""The camera is not there, or did not come back; a service manager may well start the companion again (EX_TEMPFAIL)."""
 
 PACKAGES = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0"}
 """The Debian package of a system library that OpenCV needs."""
@@ -55,8 +52,7 @@ PACKAGES = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0"}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; without arguments those of the process."""
-    gettext.bindtextdomain("companion", str(Path(__file__).parent / "locale"))
-    gettext.textdomain("companion")
+    use_catalogue()
     try:
         _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()

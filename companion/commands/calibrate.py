@@ -13,12 +13,13 @@ from msgspec import structs
 from rich.console import Console
 
 from calibration.errors import CornersError
+from calibration.misspelt import did_you_mean
 from calibration.photos import encode_png
 from calibration.profile import Profile, check_place, save_profile
 from calibration.set_up import is_told_by_set_up
 from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.errors import CommandError
-from companion.commands.options import add_corners, add_option, did_you_mean, naming_corners
+from companion.commands.options import add_corners, add_option, naming_corners
 from companion.commands.own_boards import learn_own_profile
 from companion.commands.profiles import hole_notes, learn_profile
 from companion.commands.telling import new_console

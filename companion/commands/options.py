@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.errors import CornersError
+from calibration.misspelt import did_you_mean
 from companion.commands.errors import CommandError
 from companion.games.catalogue import GAMES, new_game
 from companion.games.contract import Game, PositionT
@@ -64,12 +64,6 @@ def one_of(names: Collection[str]) -> Callable[[str], str]:
         raise ArgumentTypeError(expected + did_you_mean(text, names))
 
     return name
-
-
-def did_you_mean(text: str, names: Collection[str]) -> str:
-    """Return what to add to an error about a misspelt name; empty if it is like none."""
-    near = difflib.get_close_matches(text, names, n=1)
-    return _(", did you mean {name}?").format(name=near[0]) if near else ""
 
 
 def add_option(parser: ArgumentParser) -> None:

@@ -13,8 +13,8 @@ from rich.table import Table
 from companion.commands.telling import new_console
 from companion.commands.wirings import add_wiring, chosen_wiring
 from companion.commands.writing import write_file
+from companion.locale import N_
 from companion.printouts.header import wiring_drawing
-from companion.referee.rule_sentences import N_
 from hardware.header import header_pin
 from hardware.wiring import ChainLamps, StripLamps, Wiring
 from hardware.wiring_check import ALL_PINS_MA, OUTPUTS_PER_CHIP, current

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from calibration.errors import FileError
+from calibration.misspelt import did_you_mean
 from calibration.toml import convert, load_toml
 from companion.games.catalogue import GAMES, new_game
 from companion.games.contract import Game
@@ -202,10 +202,8 @@ def load_table(folder: Path) -> Session:
 def _check(description: Description, file: str) -> None:
     names = (*GAMES, OWN)
     if description.game not in names:
-        near = difflib.get_close_matches(description.game, names, n=1)
         problem = _("expected {names}; found {found!r}").format(names=" | ".join(names), found=description.game)
-        hint = _(", did you mean {name}?").format(name=near[0]) if near else ""
-        raise SessionError(file, "game", problem + hint)
+        raise SessionError(file, "game", problem + did_you_mean(description.game, names))
 
 
 def _events(folder: Path) -> Iterator[Event]:

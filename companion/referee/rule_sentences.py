@@ -5,11 +5,7 @@
 
 from __future__ import annotations
 
-
-def N_(text: str) -> str:  # noqa: N802  (gettext's own word for it)
-    """Mark a text for the catalogue; it is translated when it is said."""
-    return text
-
+from companion.locale import N_
 
 _ALL_GAMES = {
     "game-over": N_("The game is over; nothing more is played."),

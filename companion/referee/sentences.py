@@ -7,8 +7,9 @@ from gettext import gettext as _
 from typing import Any
 
 from companion.games.contract import Alert, Game, Look, Player, Site, other
+from companion.locale import N_
 from companion.referee.history import OVERRULED
-from companion.referee.rule_sentences import N_, RULES
+from companion.referee.rule_sentences import RULES
 from companion.values import Outcome, Ruling
 
 PLAYERS = {

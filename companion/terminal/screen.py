@@ -17,7 +17,7 @@ from rich.text import Text
 from companion.diagrams.boards import draw
 from companion.games.contract import Game
 from companion.games.plan import BoardPlan
-from companion.referee.rule_sentences import N_
+from companion.locale import N_
 from companion.referee.sentences import player_name
 from companion.table.scenes import BOTH, TimedScene
 from companion.values import Look, Report, Site

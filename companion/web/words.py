@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from gettext import gettext as _
 from typing import Literal
 
+from companion.locale import N_
 from companion.referee.history import OVERRULED
-from companion.referee.rule_sentences import N_
 from companion.referee.sentences import places, player_name
 from companion.table.alerts import Choice
 from companion.table.scenes import TableState

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from hardware.background import call_with_limit
 from hardware.camera import Frame
 from hardware.clock import Clock
-from hardware.errors import CameraError, NoMoreFrames
+from hardware.errors import CameraError, CameraGone, NoMoreFrames
 
 LUMA_PX = (320, 240)
 CLOSE_LIMIT_S = 2.0
@@ -130,13 +130,13 @@ class VideoCamera:
 
 
 def open_usb(number: int, size_px: tuple[int, int] | None, clock: Clock) -> UsbCamera:
-    """Open a USB camera by its number, at this size if it can; raises CameraError."""
+    """Open a USB camera by its number, at this size if it can; raises CameraGone."""
     name = f"usb:{number}"
     with _quiet():
         capture = cv2.VideoCapture(number)
     if not capture.isOpened():
         capture.release()
-        raise CameraError(name, _("there is no such camera, or another program holds it; `ls /dev/video*` lists them"))
+        raise CameraGone(name, _("there is no such camera, or another program holds it; `ls /dev/video*` lists them"))
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     if size_px is not None:
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])

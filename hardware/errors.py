@@ -27,7 +27,7 @@ class NoMoreFrames(CameraError):  # noqa: N818  (what has happened)
 
 
 class CameraGone(CameraError):  # noqa: N818  (what has happened)
-    """A camera that stopped and did not come back: the process should end and be started anew."""
+    """A camera that is not there, or stopped and did not come back: a new process may have better luck."""
 
 
 class PinError(HardwareError, RuntimeError):

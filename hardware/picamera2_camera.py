@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -13,7 +14,7 @@ import numpy as np
 from hardware.background import call_with_limit
 from hardware.camera import Frame
 from hardware.clock import Clock
-from hardware.errors import CameraError
+from hardware.errors import CameraError, CameraGone
 from hardware.locking import (
     SETTLE_LIMIT_S,
     LightWatch,
@@ -195,21 +196,31 @@ class Picamera2Camera:
 def open_picamera2(
     clock: Clock, size_px: tuple[int, int], settings: Mapping[str, float] | None, tell: Callable[[str], None]
 ) -> Picamera2Camera:
-    """Open the Pi's camera; raises CameraError in one clear line."""
+    """Open the Pi's camera.
+
+    Raises:
+        CameraError: its library is missing.
+        CameraGone: the camera is, or something else holds it.
+    """
     try:
         from picamera2 import Picamera2  # apt's; importing it takes a second and needs libcamera
     except ImportError as error:
         problem = _("picamera2 cannot be used ({error}): sudo apt install python3-picamera2").format(error=error)
         raise CameraError(NAME, problem) from error
     if not Picamera2.global_camera_info():
-        raise CameraError(
+        raise CameraGone(
             NAME, _("no camera was found: look at the ribbon cable, then at `rpicam-hello --list-cameras`")
         )
     try:
         picam2 = Picamera2()
     except (RuntimeError, OSError) as error:
-        raise CameraError(NAME, _told(error)) from error
-    return Picamera2Camera(picam2, clock, size_px, settings, tell=tell)
+        raise CameraGone(NAME, _told(error)) from error
+    # It would close itself once more as the interpreter ends, and with a pulled cable it never would.
+    atexit.unregister(picam2.close)
+    try:
+        return Picamera2Camera(picam2, clock, size_px, settings, tell=tell)
+    except CameraError as error:
+        raise CameraGone(NAME, error.problem) from error
 
 
 def _told(error: Exception) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from gettext import gettext as _
+from queue import Empty, SimpleQueue
 
 from hardware.camera import Camera, Frame
 from hardware.clock import Clock
@@ -18,6 +19,9 @@ RETRY_S = 4.0
 
 GIVE_UP_S = 20.0
 """After so long without a frame a new process has better chances than another attempt: libcamera is wedged."""
+
+OPEN_LIMIT_S = 20.0
+"""A camera that takes longer to open never will."""
 
 InBackground = Callable[[Callable[[], None]], None]
 
@@ -37,11 +41,12 @@ class RetryingCamera:
 
     Raises:
         CameraError: the camera cannot be opened at all; that is told at once.
+        CameraGone: it does not even answer.
     """
 
     def __init__(self, reopen: Callable[[], Camera], clock: Clock, run: InBackground = in_background) -> None:
         self._reopen, self._clock, self._run = reopen, clock, run
-        self._camera: Camera | None = reopen()
+        self._camera: Camera | None = self._opened_within(OPEN_LIMIT_S)
         self._is_closed = False
         self._frame_s = self._tried_s = clock.now_s()
         self._problem = ""
@@ -71,6 +76,24 @@ class RetryingCamera:
             camera, self._camera = self._camera, None
         if camera is not None:
             camera.close()
+
+    def _opened_within(self, limit_s: float) -> Camera:
+        answers: SimpleQueue[Camera | Exception] = SimpleQueue()
+
+        def act() -> None:
+            try:
+                answers.put(self._reopen())
+            except Exception as error:  # whatever it is, it is raised where somebody waits for the camera
+                answers.put(error)
+
+        self._run(act)
+        try:
+            answer = answers.get(timeout=limit_s)
+        except Empty:
+            raise CameraGone(_("camera"), _("it does not answer; look at its cable")) from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
     def _frame(self, timeout_s: float) -> Frame | None:
         camera = self._camera

@@ -75,7 +75,7 @@ def test_no_address_is_told_if_there_is_no_camera(
 ) -> None:
     save_profile(profile, tmp_path / "table.toml")
     given = ["run", "kipp4", "--camera", "usb:77", "--profile", str(tmp_path / "table.toml"), "--port", "0"]
-    assert cli.main([*given, "--journal", str(tmp_path / "games.sqlite")]) == cli.ERROR
+    assert cli.main([*given, "--journal", str(tmp_path / "games.sqlite")]) == cli.CAMERA_GONE
     told = capsys.readouterr()
     assert "http://" not in told.out
     assert "77" in told.err

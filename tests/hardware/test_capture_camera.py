@@ -12,7 +12,7 @@ import pytest
 from hardware.camera import Camera, Frame
 from hardware.capture_camera import UsbCamera, VideoCamera, open_usb, open_video
 from hardware.clock import SystemClock, VirtualClock
-from hardware.errors import CameraError, NoMoreFrames
+from hardware.errors import CameraError, CameraGone, NoMoreFrames
 
 PATIENCE_S = 120.0
 """Longer than any machine takes to let another thread run."""
@@ -102,7 +102,7 @@ def test_closing_does_not_wait_for_a_camera_that_never_answers(monkeypatch: pyte
 
 
 def test_a_usb_camera_that_is_not_there_is_told_in_one_line(capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(CameraError, match=r"^camera usb:77: there is no such camera"):
+    with pytest.raises(CameraGone, match=r"^camera usb:77: there is no such camera"):
         open_usb(77, None, SystemClock())
     assert capfd.readouterr().err == ""
     cv2.VideoCapture(77)

@@ -1,15 +1,21 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 
 from hardware.camera import BgrImage, Frame
 from hardware.clock import VirtualClock
-from hardware.errors import CameraError
+from hardware.errors import CameraError, CameraGone
 from hardware.fake_picamera2 import BASE_EXPOSURE_US, FakePicamera2
 from hardware.picamera2_camera import BUFFERS, LORES_PX, Picamera2Camera, open_picamera2
 
 SIZE_PX = (960, 720)
+PATIENCE_S = 120.0
 GREY = np.full((720, 960, 3), 100, np.uint8)
 
 
@@ -151,6 +157,53 @@ def test_without_picamera2_one_line_says_what_to_install(clock: VirtualClock, mo
     monkeypatch.setitem(__import__("sys").modules, "picamera2", None)
     with pytest.raises(CameraError, match="apt install python3-picamera2"):
         open_picamera2(clock, SIZE_PX, None, print)
+
+
+class Missing(FakePicamera2):
+    """No camera at the cable."""
+
+    @staticmethod
+    def global_camera_info() -> list[dict[str, Any]]:
+        return []
+
+
+class Held(FakePicamera2):
+    """Another program has it."""
+
+    def __init__(self) -> None:
+        raise RuntimeError("Camera __init__ sequence did not complete.")
+
+
+@pytest.mark.parametrize("there", [Missing, Held])
+def test_a_camera_that_is_not_there_may_be_there_for_the_next_process(
+    clock: VirtualClock, monkeypatch: pytest.MonkeyPatch, there: type[FakePicamera2]
+) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=there))
+    with pytest.raises(CameraGone):
+        open_picamera2(clock, SIZE_PX, None, print)
+
+
+NEVER_CLOSES = """
+import atexit, sys, threading
+from types import SimpleNamespace
+from hardware.clock import SystemClock
+from hardware.fake_picamera2 import FakePicamera2
+from hardware.picamera2_camera import open_picamera2
+
+class Wedged(FakePicamera2):
+    def __init__(self):
+        super().__init__(lambda _t_s: None, SystemClock())
+        atexit.register(self.close)
+        self.unplugged = True
+
+sys.modules["picamera2"] = SimpleNamespace(Picamera2=Wedged)
+open_picamera2(SystemClock(), (64, 48), None, print)
+"""
+"""The real one registers itself like this."""
+
+
+def test_a_wedged_camera_does_not_hold_up_the_end_of_the_process() -> None:
+    assert subprocess.run([sys.executable, "-c", NEVER_CLOSES], timeout=PATIENCE_S, check=False).returncode == 0
 
 
 @pytest.mark.parametrize(

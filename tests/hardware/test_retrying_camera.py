@@ -77,9 +77,25 @@ def test_a_camera_that_is_not_there_is_told_at_once(shelf: Shelf, clock: Virtual
         RetryingCamera(shelf.open, clock)
 
 
+def test_a_camera_that_does_not_even_answer_is_given_up(
+    shelf: Shelf, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.retrying_camera.OPEN_LIMIT_S", 0.01)
+    with pytest.raises(CameraGone, match="does not answer"):
+        RetryingCamera(shelf.open, clock, lambda _never: None)
+
+
+def test_what_else_goes_wrong_as_it_opens_is_not_hidden(clock: VirtualClock) -> None:
+    def fail() -> Camera:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        RetryingCamera(fail, clock)
+
+
 def test_a_camera_that_opens_after_the_end_is_closed(shelf: Shelf, clock: VirtualClock) -> None:
     later: list[Callable[[], None]] = []
-    camera = RetryingCamera(shelf.open, clock, later.append)
+    camera = RetryingCamera(shelf.open, clock, lambda act: later.append(act) if shelf.opened else act())
     shelf.opened[0].stalled = True
     frames(camera, clock, SILENT_S + 3.0)
     camera.close()

@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from pathlib import Path
 from typing import cast
 
@@ -264,6 +265,14 @@ def test_what_cannot_be_run_is_told_in_one_line(
         status = int(error.code or 0)
     assert status == cli.ERROR
     assert told in " ".join(capsys.readouterr().err.split())
+
+
+def test_the_service_in_the_guide_starts_anew_for_a_camera_but_not_for_a_mistake() -> None:
+    guide = (files("companion") / "guide" / "raspberry-pi.md").read_text(encoding="utf-8")
+    unit = dict(line.split("=", 1) for line in guide.splitlines() if "=" in line and line[0].isupper())
+    assert unit["Restart"] == "on-failure"
+    assert unit["RestartPreventExitStatus"].split() == [str(cli.ERROR)]
+    assert unit["StartLimitIntervalSec"] == "0", "however long the camera is away"
 
 
 def test_a_camera_that_is_gone_ends_the_process_with_a_status_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

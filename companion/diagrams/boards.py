@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from rich.text import Text
 
 from companion.diagrams.points import points_diagram
-from companion.diagrams.squares import board_diagram, column_name
-from companion.games.plan import BoardPlan
+from companion.diagrams.squares import board_diagram
+from companion.games.plan import BoardPlan, column_name
 from companion.values import Look, Site
 
 

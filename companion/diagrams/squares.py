@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from string import ascii_lowercase
 
 from rich.text import Text
 
 from companion.diagrams.fields import DOT, field, widest
 from companion.diagrams.lamps import lamp, turn_lamps
+from companion.games.plan import column_name
 from companion.values import EMPTY, Look, Site
-
-
-def column_name(index: int) -> str:
-    """Return the letters of a column, counted from 0 at the left: a .. z, aa, ab, ..."""
-    rounds, letter = divmod(index, len(ascii_lowercase))
-    return (column_name(rounds - 1) if rounds else "") + ascii_lowercase[letter]
 
 
 def board_diagram(

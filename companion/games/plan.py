@@ -32,6 +32,12 @@ def places_by_name(sites: Iterable[Site]) -> dict[Site, tuple[float, float]]:
     return {site: (_column(letters), int(number)) for site in sites for letters, number in [_split(site)]}
 
 
+def column_name(index: int) -> str:
+    """Return the letters of a column, counted from 0 at the left: a .. z, aa, ab, ..."""
+    rounds, letter = divmod(index, len(ascii_lowercase))
+    return (column_name(rounds - 1) if rounds else "") + ascii_lowercase[letter]
+
+
 def _split(site: Site) -> tuple[str, str]:
     number = re.sub(r"^\D+", "", site)
     return site.removesuffix(number), number

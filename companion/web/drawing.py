@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Mapping
 from html import escape
 
 from calibration.board import Board
+from calibration.layouts import column_names
 from companion.diagrams.fields import label
-from companion.diagrams.squares import column_name
 from companion.games.plan import BoardPlan
 from companion.values import Look, Site
 from hardware.lamps import Signal
@@ -36,7 +36,7 @@ class BoardDrawing:
         self._board, self._plan = board, plan
         self._radius = board.piece.diameter / 2
         self._around = (board.ring or board.piece).diameter / 2 * 1.12
-        self._columns = [column_name(column) for column in range(board.shape[0])]
+        self._columns = column_names(board.shape[0])
         squares = {f"{column}{row}" for column in self._columns for row in range(1, board.shape[1] + 1)}
         self._is_squares = squares == set(board.sites)
         self._low = board.outline.min(axis=0)

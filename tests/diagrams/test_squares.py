@@ -3,14 +3,7 @@ from __future__ import annotations
 import pytest
 from rich.text import Text
 
-from companion.diagrams.squares import board_diagram, column_name
-
-
-@pytest.mark.parametrize(
-    ("index", "name"), [(0, "a"), (9, "j"), (25, "z"), (26, "aa"), (27, "ab"), (52, "ba")], ids=lambda value: str(value)
-)
-def test_columns_are_named_beyond_z(index: int, name: str) -> None:
-    assert column_name(index) == name
+from companion.diagrams.squares import board_diagram
 
 
 def test_row_1_is_at_the_bottom_and_looks_are_short() -> None:

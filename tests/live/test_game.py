@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
-from collections.abc import Collection
+import threading
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
@@ -36,6 +36,25 @@ from hardware.wiring_files import shipped_wiring
 from tests.recorded import OWN_SESSIONS
 
 GAME = "kipp4"
+
+
+PATIENCE_S = 120.0
+
+
+class Typed:
+    """What people type, all of it at once."""
+
+    def __init__(self, text: str = "") -> None:
+        self._text = text
+        self._is_read = threading.Event()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._text.splitlines()
+        self._is_read.set()
+
+    def wait(self) -> None:
+        """Wait until all of it was read: the thread that does so knows nothing of a virtual clock."""
+        assert self._is_read.wait(PATIENCE_S)
 
 
 class Audience:
@@ -130,14 +149,15 @@ def test_a_recording_in_which_nothing_happens_for_long_is_no_camera_that_is_gone
 def test_who_looks_at_a_simulated_evening_may_press_keys_and_hears_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, table, audience = VirtualClock(), SimulatedTable(GAME, (), 3), Audience()
+    clock, table, audience, typed = VirtualClock(), SimulatedTable(GAME, (), 3), Audience(), Typed("\n")
 
     def interrupt(_lit: Collection[str], _times: str = "") -> None:
+        typed.wait()
         if clock.now_s() > table.play.end_s + 5.0:
             raise KeyboardInterrupt
 
     monkeypatch.setattr("companion.live.room.SystemClock", lambda: clock)
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    monkeypatch.setattr("sys.stdin", typed)
     monkeypatch.setattr(audience, "refresh", interrupt)
     watched = Watched(
         CameraChoice("simulated"), table.calibrate(), shipped_wiring(GAME), simulated=table, is_followed=True
@@ -160,8 +180,10 @@ class Evening:
     profile: Profile
     hint_down_s: float
     screen: Audience = field(default_factory=Audience)
+    typed: Typed = field(default_factory=Typed)
 
     def picture(self, t_s: float) -> BgrImage:
+        self.typed.wait()
         if t_s >= self.hint_down_s:
             cast(MockFactory, self.pins.factory).pin(26).drive_low()
         return np.zeros((720, 960, 3), np.uint8)
@@ -181,7 +203,7 @@ def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
     monkeypatch.setattr("companion.live.sight.open_live_camera", evening.open_camera)
     monkeypatch.setattr("companion.live.room.SystemClock", lambda: evening.clock)
     monkeypatch.setattr("companion.live.room.open_pins", lambda: evening.pins)
-    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr("sys.stdin", evening.typed)
     return evening
 
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,6 +25,7 @@ from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins
 from hardware.wiring import Wiring
 from hardware.wiring_files import shipped_wiring
 from tests.live.test_game import Evening as LiveEvening
+from tests.live.test_game import Typed
 from tests.table.fake_search import FakeSearch, Worker
 
 TICK_S = 0.04
@@ -358,13 +358,14 @@ def test_the_live_table_hears_who_asks_for_a_hint(
         return searches[-1]
 
     kind = HintPressed if pressed else LiveEvening
-    live = kind(VirtualClock(), mock_pins(), SimulatedTable("kipp4", (), 3).calibrate(), hint_down_s=2.0)
+    profile = SimulatedTable("kipp4", (), 3).calibrate()
+    live = kind(VirtualClock(), mock_pins(), profile, hint_down_s=2.0, typed=Typed(typed))
     monkeypatch.delenv(FACTORY_VARIABLE, raising=False)
     monkeypatch.setattr("companion.live.sight.open_live_camera", live.open_camera)
     monkeypatch.setattr("companion.live.room.SystemClock", lambda: live.clock)
     monkeypatch.setattr("companion.live.room.open_pins", lambda: live.pins)
     monkeypatch.setattr("companion.table.thinkers.SearchProcess", search_for)
-    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    monkeypatch.setattr("sys.stdin", live.typed)
     live.watch(tmp_path, Manner(hint_level=level))
     assert live.screen.notes.count(told) == 1
     assert [(search.is_prepared, search.is_closed, search.asked) for search in searches] == [(True, True, [])]

@@ -15,7 +15,7 @@ from companion.hints.process import SearchCrashed, SearchProcess, compile_aside
 from companion.hints.scores import Limits
 from tests.games.example.tic_tac_toe import Mark, TicTacToe
 
-PATIENCE_S = 60.0
+PATIENCE_S = 140.0
 ENDLESS = Limits(time_s=1000.0)
 SHORT = Limits(nodes=300)
 

@@ -7,13 +7,19 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Self
 
 BROWSER = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
 )
+
+OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu")
+
+START_S = 120.0
 
 LAUNCH = """
 import os, sys
@@ -22,6 +28,20 @@ os.dup2(int(sys.argv[2]), 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
 """Starts what is named with its pipes where the protocol wants them: the third and the fourth."""
+
+
+@cache
+def can_browse() -> bool:
+    """Return whether there is a browser that starts: some systems have only a hint at one by its name."""
+    if not BROWSER:
+        return False
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        command = [BROWSER, *OPTIONS, f"--user-data-dir={folder}", "--dump-dom", "about:blank"]
+        try:
+            shown = subprocess.run(command, check=False, capture_output=True, timeout=START_S).stdout
+        except (OSError, subprocess.TimeoutExpired):
+            return False
+    return b"<html" in shown
 
 
 class Browser:
@@ -37,13 +57,7 @@ class Browser:
     def __init__(self, folder: Path) -> None:
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()
-        options = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--remote-debugging-pipe",
-            f"--user-data-dir={folder}",
-        ]
+        options = [*OPTIONS, "--remote-debugging-pipe", f"--user-data-dir={folder}"]
         command = [sys.executable, "-c", LAUNCH, str(theirs_in), str(theirs_out), BROWSER, *options]
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(command, pass_fds=(theirs_in, theirs_out), stdout=quiet, stderr=quiet)

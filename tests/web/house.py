@@ -44,7 +44,7 @@ from tests.table.fake_search import FakeSearch, Worker
 
 GAME = new_game("kopf-oder-knopf")
 HOST = "127.0.0.1"
-PATIENCE_S = 20.0
+PATIENCE_S = 120.0
 
 
 @dataclass

@@ -150,6 +150,7 @@ class Report:
         pending: whether a press waits for a frame that can be ruled on.
         amiss: what should stand where (None = empty) on sites that surely show something else; empty if all is as it
             should be, None if nothing certain should stand there or the frame leaves it open.
+        declined: whether a press was not heeded, as what it asks for cannot be done now, or not by that player.
         refused: whether the last turn was refused, and neither put right nor overruled yet.
         result: who has won, None while the game goes on.
     """
@@ -165,5 +166,6 @@ class Report:
     event: Event | None = None
     pending: bool = False
     amiss: Mapping[Site, Look | None] | None = None
+    declined: bool = False
     refused: bool = False
     result: Outcome | None = None

@@ -36,6 +36,7 @@ class Tune(Enum):
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNCLEAR = "unclear"
+    DECLINED = "declined"
     CAPTURE_ALERT = "capture alert"
     YOUR_TURN = "your turn"
     CLOCK_LOW = "clock low"
@@ -61,6 +62,7 @@ TUNES: dict[Tune, tuple[Note, ...]] = {
     Tune.LEGAL: _tune("C5 E5 G5-"),
     Tune.ILLEGAL: _tune("E4-- . C4----"),
     Tune.UNCLEAR: _tune("G4 . G4 . B4--"),
+    Tune.DECLINED: _tune("C4 . C4"),
     Tune.CAPTURE_ALERT: _tune("E5 B5 E5 B5 E5 B5"),
     Tune.YOUR_TURN: _tune("G5 . G5"),
     Tune.CLOCK_LOW: _tune("B5-"),

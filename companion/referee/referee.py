@@ -5,6 +5,8 @@ A function of events: no clock, no thread, no file and no device, so a recorded 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.contract import Player, PositionT, TurnT
 from companion.referee import sentences
 from companion.referee.course import Course
@@ -32,7 +34,12 @@ class Referee(Course[PositionT, TurnT]):
         answer = take(self, press, by, reading)
         if answer is not None and (answer.ruling is not None or answer.event is not None):
             return answered(self, reading, answer)
-        notice = None if answer is None else answer.message
+        if answer is not None:
+            return replace(self._look(reading, answer.message), declined=True)
+        return self._look(reading)
+
+    def _look(self, reading: Reading, notice: str | None = None) -> Report:
+        """Return what a frame says, and beside it what is said of a press that was not heeded."""
         if not reading.board.found:
             return blind(self, "no-board", notice or sentences.no_board(self.pending))
         if reading.board.turned_deg:

@@ -22,6 +22,7 @@ TUNES: Mapping[TableState, Tune] = {
     "alert": Tune.CAPTURE_ALERT,
     "amiss": Tune.UNCLEAR,
     "press-again": Tune.UNCLEAR,
+    "declined": Tune.DECLINED,
     "no-board": Tune.UNCLEAR,
     "camera-lost": Tune.CAMERA_LOST,
     "over": Tune.GAME_OVER,
@@ -52,9 +53,10 @@ class Lights:
     def tell(self, once: Iterable[TimedScene], lasting: TimedScene | None) -> None:
         """Take what is shown once, in this order, and what is shown after it; None: what lasted till now."""
         coming = deque(once)
+        is_urgent = lasting is not None and lasting != self._lasting and lasting.state in URGENT
         if lasting is not None:
             self._lasting = lasting
-        if coming or (lasting is not None and lasting.state in URGENT):
+        if coming or is_urgent:
             self._coming, self._until_s = coming, float("-inf")
 
     def tick(self, now_s: float) -> None:

@@ -153,6 +153,7 @@ class Table:
         stuck = self._devices.buttons.stuck(now_s)
         for who in stuck:
             if who not in self._stuck:
+                self._devices.sound.play(Tune.DECLINED)
                 self._audience.note(self._stuck_words(who))
         self._stuck = stuck
 

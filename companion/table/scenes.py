@@ -29,6 +29,7 @@ TableState = Literal[
     "amiss",
     "lifted",
     "press-again",
+    "declined",
     "put-back",
     "board-moved",
     "no-board",
@@ -68,6 +69,7 @@ PATTERNS: Mapping[TableState, Pattern] = {
     "amiss": Pattern((Signal.WARN, Signal.TO), Signal.STEADY),
     "lifted": Pattern((Signal.STEADY,), Signal.STEADY),
     "press-again": Pattern((), Signal.TAKE),
+    "declined": Pattern((), Signal.STEADY, Signal.WARN),
     "put-back": Pattern((Signal.WARN, Signal.TO), Signal.FROM),
     "board-moved": Pattern((), Signal.FROM, Signal.FROM),
     "no-board": Pattern((), Signal.PULSE, Signal.PULSE),
@@ -132,6 +134,8 @@ def scenes_after(
         return (*bump, scene_of("illegal", to_move, put_right, SLOT_S * max(2, len(put_right))))
     if report.event == "asked-again":
         return (*bump, scene_of("press-again", to_move, lasts_s=3 * SLOT_S))
+    if report.declined:
+        return (*bump, scene_of("declined", to_move, lasts_s=2 * SLOT_S))
     return bump
 
 

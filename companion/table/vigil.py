@@ -60,6 +60,8 @@ class Vigil:
             self._odd_since_s = t_s
         if t_s - self._odd_since_s < CERTAIN_S:
             return report, ()
+        if report.declined:
+            return replace(report, amiss=amiss), ()
         message = _("No turn explains what stands on {sites}: please put it right.").format(sites=places(list(amiss)))
         return replace(report, amiss=amiss, message=message), ()
 

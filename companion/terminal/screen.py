@@ -228,8 +228,8 @@ class SharedScreens:
 
 
 def _is_answer(report: Report) -> bool:
-    """Return whether a press was answered, by a ruling or by what it changed."""
-    return report.ruling is not None or report.event not in (None, "put-back")
+    """Return whether a press was answered, by a ruling, by what it changed, or by why it changed nothing."""
+    return report.ruling is not None or report.declined or report.event not in (None, "put-back")
 
 
 def screen_for(console: Console, game: Game[Any, Any]) -> PlainScreen | LiveScreen:

@@ -78,7 +78,7 @@ class Desk:
         """Take the report of a frame; what a hand hides stays as it was."""
         if report.state in ("watching", "ruled", "unclear"):
             self._position = dict(report.position)
-        if report.ruling is not None or report.event is not None:
+        if report.ruling is not None or report.event is not None or report.declined:
             self._said, self._note = report.message, ""
             self._is_overruled = report.ruling is not None and report.ruling.kind == "overruled"
         self._report = report

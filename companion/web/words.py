@@ -31,6 +31,7 @@ STATES: Mapping[TableState, tuple[Tone, str]] = {
     "amiss": ("ask", N_("Something is out of place")),
     "lifted": ("calm", N_("It may go there")),
     "press-again": ("ask", N_("Press once more?")),
+    "declined": ("ask", N_("That does not count")),
     "put-back": ("ask", N_("Put the turn back")),
     "board-moved": ("ask", N_("The board was moved")),
     "no-board": ("ask", N_("I cannot see the board")),
@@ -77,7 +78,7 @@ def headline(game: str, view: View) -> str:
 
 
 _ABOUT_RULINGS: frozenset[TableState | None] = frozenset(
-    {"ready", "your-turn", "legal", "illegal", "alert", "over", "clock-low", "flag"}
+    {"ready", "your-turn", "legal", "illegal", "declined", "alert", "over", "clock-low", "flag"}
 )
 """States beside which the last ruling is told; beside the others, what the last frame showed."""
 

@@ -46,6 +46,43 @@ class AtTheBoard:
         return "none" if ruling is None else ruling.kind
 
 
+@pytest.mark.parametrize(
+    ("confirmed", "press", "by", "is_declined"),
+    [
+        pytest.param(["rr.P.bb"], "confirm", "second", True, id="not his turn"),
+        pytest.param(["rr.P.bb"], "take-back", "second", True, id="nothing to take back"),
+        pytest.param(["rr.P.bb", "r.rP.bb"], "take-back", "second", True, id="not his to take back"),
+        pytest.param(["rr.P.bb", "r.rP.bb"], "take-back", "first", False, id="taken back"),
+        pytest.param(["rr.P.bb"], "overrule", None, True, id="nothing to overrule"),
+        pytest.param(["rr.P.bb", "...P.bb"], "overrule", None, True, id="no game goes on from there"),
+        pytest.param(["rr.P.bb", "rr.Pb.b"], "overrule", None, False, id="overruled"),
+        pytest.param([], "pause", None, True, id="nothing to pause"),
+        pytest.param([], "resign", "first", True, id="nothing to give up"),
+        pytest.param(["rr.P.bb"], "hint", None, False, id="a hint"),
+        pytest.param(["rr.P.bb"], None, None, False, id="no press"),
+    ],
+)
+def test_a_press_that_can_do_nothing_is_declined(
+    confirmed: list[str], press: Press | None, by: Player | None, is_declined: bool
+) -> None:
+    game = Tiny()
+    referee = Referee(game)
+    for row in confirmed:
+        referee.see(seen(game, row), "confirm")
+    row = confirmed[-1] if confirmed else "rr.P.bb"
+    assert referee.see(seen(game, row), press, by).declined == is_declined
+    assert not referee.see(seen(game, row)).declined
+
+
+def test_a_press_that_does_not_count_leaves_one_that_waits() -> None:
+    table = AtTheBoard()
+    table.referee.see(with_hand(seen(table.game, "r.rP.bb")), "confirm", "first")
+    report = table.look("r.rP.bb", "confirm", "second")
+    assert report.declined
+    assert report.ruling is not None
+    assert (report.ruling.kind, report.ruling.by) == ("legal", "first")
+
+
 # Take back
 
 

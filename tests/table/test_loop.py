@@ -376,9 +376,30 @@ def test_a_button_that_is_held_is_heard_when_it_asks_for_something_else(room: Ro
     assert room.sound.played.count(Tune.CONFIRM_HEARD) == 2
 
 
+def test_the_press_of_the_wrong_player_is_told_by_lamp_and_sound(room: Room) -> None:
+    room.press("first")
+    room.press("second")
+    assert room.lamps.shown[-1] == {"first": Signal.STEADY, "second": Signal.WARN}
+    assert room.sound.played[-1] is Tune.DECLINED
+    room.wait(3 * SLOT_S)
+    assert room.lamps.shown[-1] == {"first": Signal.STEADY}
+    assert room.rulings() == [("set-up", None)]
+
+
+def test_a_board_that_cannot_be_overruled_is_told_by_lamp_and_sound(room: Room) -> None:
+    room.press("first")
+    room.eye.standing |= dict.fromkeys(("d4", "d5", "d6", "e5", "e6", "f5", "f6", "g5"), "red")
+    room.press("first")
+    room.press("first", "second", held_s=1.2)
+    assert [kind for kind, _ in room.rulings()] == ["set-up", "illegal"]
+    assert room.sound.played[-1] is Tune.DECLINED
+    assert room.lamps.shown[-1] == {"first": Signal.STEADY, "second": Signal.WARN}
+
+
 def test_a_stuck_button_is_told_once(room: Room) -> None:
     room.buttons.stuck_ones = ("second",)
     room.wait(0.5)
+    assert room.sound.played == [Tune.DECLINED]
     assert [note for note in room.notes if "Blue's button is stuck" in note] == room.notes
     assert len(room.notes) == 1
 

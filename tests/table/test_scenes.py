@@ -123,6 +123,18 @@ def test_a_question_is_told_by_three_flashes() -> None:
     assert [shown.state for shown in scenes_after(report, {}, "first")] == ["press-again"]
 
 
+def test_a_press_that_does_not_count_is_told_beside_whose_turn_it_is() -> None:
+    report = Report("watching", {}, "", declined=True)
+    assert scenes_after(report, {}, "second") == (
+        TimedScene("declined", {"first": Signal.WARN, "second": Signal.STEADY}, 2 * SLOT_S),
+    )
+
+
+def test_a_ruling_is_more_than_a_press_that_does_not_count() -> None:
+    report = Report("ruled", {}, "", (), Ruling("legal", by="first", turn="b2-b5"), declined=True)
+    assert [shown.state for shown in scenes_after(report, TURN, "second")] == ["legal"]
+
+
 @pytest.mark.parametrize(
     ("result", "lamps"), [("first", {"first"}), ("second", {"second"}), ("draw", {"first", "second"})]
 )

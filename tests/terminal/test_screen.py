@@ -74,6 +74,13 @@ def test_a_plain_screen_is_silent_while_nothing_is_ruled(report: Report) -> None
     assert written.getvalue() == ""
 
 
+def test_a_plain_screen_says_why_a_press_does_not_count() -> None:
+    screen, written = plain()
+    screen.tell(Report("watching", {}, "It is Red's turn.", declined=True), SCENES[2:])
+    screen.refresh({"first"})
+    assert "It is Red's turn." in written.getvalue()
+
+
 def test_a_plain_screen_tells_an_unclear_picture_once() -> None:
     screen, written = plain()
     unclear = Report("unclear", {}, "I cannot tell what stands on a1.", ("a1",))

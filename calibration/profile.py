@@ -5,8 +5,8 @@ The calibration photos lie beside it: how the board and its pieces look is learn
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from gettext import gettext as _
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 import tomlkit
+from tomlkit.exceptions import TOMLKitError
 
 from calibration.board import Board
 from calibration.board_files import BoardFile
@@ -23,6 +24,7 @@ from calibration.geometry import Camera
 from calibration.learned import CalibrationPhotos, Learned, Own, learn
 from calibration.photos import encode_png, read_photo
 from calibration.toml import load_toml
+from calibration.whole_files import replace_files
 
 COUNTS = "1234"
 
@@ -237,34 +239,58 @@ def save_profile(profile: Profile, path: Path) -> None:
     """
     photos = profile.photos
     taken = {"empty": photos.empty, "start": photos.start, "samples": photos.samples}
-    names = {kind: f"{path.stem}-{kind}.png" for kind, photo in taken.items() if photo is not None}
-    files = {
-        path.with_name(name): encode_png(photo) for kind, name in names.items() if (photo := taken[kind]) is not None
-    }
-    for place in (*files, path):
-        check_place(place)
-    try:
+    contents = {kind: encode_png(photo) for kind, photo in taken.items() if photo is not None}
+    with _naming(path):
+        check_place(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace_all({**files, path: _written(profile, names).encode()})
-    except OSError as error:
-        reason = error.strerror or error
-        raise FileError(str(path), "", _("cannot be written: {reason}").format(reason=reason)) from error
+        older = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        names = {kind: _photo_name(path, kind, content, older) for kind, content in contents.items()}
+        files = {path.with_name(name): contents[kind] for kind, name in names.items()}
+        for place in files:
+            check_place(place)
+        # The profile comes last: whenever the power goes, the one that is there has its own photos.
+        replace_files({**files, path: _written(profile, names).encode()})
+        for kind in taken:
+            for name in _possible_names(path, kind):
+                if name not in names.values() and _is_named(name, older):
+                    path.with_name(name).unlink(missing_ok=True)
 
 
-def _replace_all(files: Mapping[Path, bytes]) -> None:
-    """Write all files beside their places first, so that a full disk leaves the older ones together."""
-    halves = {path: path.with_name(f".{path.name}.part") for path in files}
+def save_locked(path: Path, locked: Mapping[str, float]) -> None:
+    """Write what the camera is locked to into a profile's file; all else in it stays as it is.
+
+    Raises:
+        FileError: it cannot be read or written.
+    """
+    with _naming(path):
+        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+        document["camera"]["locked"] = dict(locked)
+        replace_files({path: tomlkit.dumps(document).encode()})
+
+
+def _photo_name(path: Path, kind: str, content: bytes, older: str) -> str:
+    """Return a name by which the profile that is to be replaced has no other photo."""
+    usual, other = _possible_names(path, kind)
+    place = path.with_name(usual)
+    is_others = _is_named(usual, older) and place.is_file() and place.read_bytes() != content
+    return other if is_others else usual
+
+
+def _possible_names(path: Path, kind: str) -> tuple[str, str]:
+    return f"{path.stem}-{kind}.png", f"{path.stem}-{kind}-2.png"
+
+
+def _is_named(name: str, profile: str) -> bool:
+    return f'"{name}"' in profile
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
     try:
-        for path, content in files.items():
-            with halves[path].open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-        for path, half in halves.items():
-            half.replace(path)
-    finally:
-        for half in halves.values():
-            half.unlink(missing_ok=True)
+        yield
+    except (OSError, TOMLKitError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise FileError(str(path), "", _("cannot be written: {reason}").format(reason=reason)) from error
 
 
 def _written(profile: Profile, photos: Mapping[str, str]) -> str:

@@ -7,13 +7,17 @@ from contextlib import contextmanager
 from gettext import gettext as _
 from pathlib import Path
 
+from calibration.whole_files import replace_files
 from companion.commands.errors import CommandError
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file; raises CommandError, which names it."""
+    """Write a file, in place of a whole older one; raises CommandError, which names it."""
     with _naming(path):
-        path.write_bytes(content)
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)  # a pipe or a terminal
+        else:
+            replace_files({path.resolve(): content})
 
 
 def make_folder(path: Path) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.profile import Profile, save_profile
+from calibration.errors import FileError
+from calibration.profile import save_locked
 from companion.games.catalogue import new_game
 from companion.live.room import Room, open_room
 from companion.live.watched import LIVE, Kept, Manner, Watched, game_options
@@ -47,20 +49,26 @@ class _Locked:
     """What the camera is locked to, kept in the profile's file as soon as it is: power fails without a word before.
 
     Attributes:
-        profile: as it is in the file.
+        kept: what the file says.
         file: None to leave it alone.
         settings: tells what is locked now.
+        tell: called with a line for people if it cannot be kept.
     """
 
-    profile: Profile
+    kept: Mapping[str, float]
     file: Path | None
     settings: Callable[[], Mapping[str, float]]
+    tell: Callable[[str], None]
 
     def keep(self) -> None:
         settings = self.settings()
-        if self.file is not None and settings and settings != self.profile.locked:
-            self.profile = replace(self.profile, locked=settings)
-            save_profile(self.profile, self.file)
+        if self.file is None or not settings or settings == self.kept:
+            return
+        self.kept = settings
+        try:
+            save_locked(self.file, settings)
+        except FileError as error:
+            self.tell(_("The camera's new settings are not kept, the game goes on: {problem}").format(problem=error))
 
 
 def watch_game(
@@ -114,7 +122,14 @@ def watch_game(
 
             place = Place(table, referee, room.panel, room.lamps, room.thinkers, watched.camera.is_live)
             page.attend(place, reader, room.devices.clock)
-        _watch(table, referee, room, screen, switch, _Locked(profile, kept.profile, room.sight.settings))
+        _watch(
+            table,
+            referee,
+            room,
+            screen,
+            switch,
+            _Locked(profile.locked, kept.profile, room.sight.settings, screen.note),
+        )
         return switch.is_off
 
 

@@ -18,6 +18,7 @@ import tomlkit
 from numpy.typing import NDArray
 
 from calibration.profile import Profile
+from calibration.whole_files import replace_files
 from companion.records.errors import SessionError
 from companion.records.session import DESCRIPTION, EVENTS, BeforePart, Event
 
@@ -66,7 +67,7 @@ class SessionWriter:
     def describe(self, before: BeforePart) -> None:
         """Write what the session says of its table and of the turns before, in place of what it said."""
         with self._errors():
-            self._write(self.folder / DESCRIPTION, self._described(before).encode())
+            replace_files({self.folder / DESCRIPTION: self._described(before).encode()})
 
     def write(self, image: NDArray[np.uint8], event: Event) -> None:
         """Write a frame and its event, which gets the frame's name; when it returns both are on the disk.

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.errors import FileError
-from calibration.profile import Holes, load_profile, save_profile
+from calibration.photos import encode_png
+from calibration.profile import Holes, Profile, load_profile, save_locked, save_profile
 from tests.calibration.tables import HOLE_ROWS, kipp4_profile, kopf_profile
 
 
@@ -124,11 +125,63 @@ def test_a_disk_that_is_full_leaves_the_older_profile_whole(
         if len(synced) > written:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("calibration.profile.os.fsync", full)
+    monkeypatch.setattr("calibration.whole_files.os.fsync", full)
     with pytest.raises(FileError, match="cannot be written: No space left") as caught:
         save_profile(kipp4_profile(), saved)
     assert caught.value.file == str(saved)
     assert {path.name: path.read_bytes() for path in saved.parent.iterdir()} == before
+
+
+def photos_of(profile: Profile) -> list[bytes]:
+    return [encode_png(photo) for photo in (profile.photos.empty, profile.photos.start) if photo is not None]
+
+
+@pytest.mark.parametrize("renamed", [0, 1, 2])
+def test_when_the_power_goes_between_two_files_the_older_profile_has_its_own_photos(
+    renamed: int, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, names, really = load_profile(saved), list[Path](), Path.replace
+
+    def replace_or_die(half: Path, target: Path) -> Path:
+        names.append(target)
+        if len(names) > renamed:
+            raise KeyboardInterrupt
+        return really(half, target)
+
+    monkeypatch.setattr(Path, "replace", replace_or_die)
+    with pytest.raises(KeyboardInterrupt):
+        save_profile(kipp4_profile(), saved)
+    again = load_profile(saved)
+    assert (again.game, photos_of(again)) == (older.game, photos_of(older))
+
+
+def test_a_profile_in_place_of_another_leaves_none_of_its_photos(saved: Path) -> None:
+    newer = kipp4_profile()
+    for _ in range(3):
+        save_profile(newer, saved)
+        assert photos_of(load_profile(saved)) == photos_of(newer)
+        kept = (newer.photos.empty, newer.photos.start, newer.photos.samples)
+        assert len(list(saved.parent.glob("*.png"))) == sum(photo is not None for photo in kept)
+        newer = kopf_profile() if newer.game == "kipp4" else kipp4_profile()
+
+
+def test_what_the_camera_is_locked_to_is_written_and_nothing_else(saved: Path) -> None:
+    rewrite(saved, 'game = "kopf', "# Grandmother's table\ngame = \"kopf")
+    photos = {path: path.stat().st_mtime_ns for path in saved.parent.glob("*.png")}
+    before = saved.read_text()
+    save_locked(saved, {"AnalogueGain": 2.5, "ExposureTime": 9000.0})
+    assert load_profile(saved).locked == {"AnalogueGain": 2.5, "ExposureTime": 9000.0}
+    assert [line for line in before.splitlines() if line not in saved.read_text().splitlines()] == []
+    assert {path: path.stat().st_mtime_ns for path in saved.parent.glob("*.png")} == photos
+
+
+@pytest.mark.parametrize("content", [None, "game ="], ids=["gone", "no TOML"])
+def test_settings_of_a_camera_that_cannot_be_kept_are_told(content: str | None, saved: Path) -> None:
+    saved.unlink()
+    if content is not None:
+        saved.write_text(content)
+    with pytest.raises(FileError, match=r"table\.toml: cannot be written"):
+        save_locked(saved, {"AnalogueGain": 2.5})
 
 
 def test_a_place_that_cannot_be_written_to(tmp_path: Path) -> None:

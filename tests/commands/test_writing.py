@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -40,6 +41,29 @@ def test_a_profile_replaces_nothing_but_ordinary_files(name: str, tmp_path: Path
 def test_what_cannot_be_written_is_named(command: list[str], file: str, reason: str, capsys: Capture) -> None:
     assert cli.main([*command, file]) == cli.ERROR
     assert capsys.readouterr().err == f"companion: {file}: cannot be written: {reason}\n"
+
+
+@pytest.mark.parametrize("command", [["sheets"], ["wiring", "krux", "--svg"]], ids=["sheets", "wiring"])
+def test_a_disk_that_is_full_leaves_the_older_file_whole(
+    command: list[str], tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = tmp_path / "older"
+    older.write_text("whole")
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("calibration.whole_files.os.fsync", full)
+    assert cli.main([*command, str(older)]) == cli.ERROR
+    assert "cannot be written: No space left" in capsys.readouterr().err
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"older": "whole"}
+
+
+def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "sheet.pdf").symlink_to(tmp_path / "elsewhere.pdf")
+    assert cli.main(["sheets", str(tmp_path / "sheet.pdf")]) == 0
+    assert (tmp_path / "sheet.pdf").is_symlink()
+    assert (tmp_path / "elsewhere.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_pictures_that_cannot_be_written_are_named(tmp_path: Path, capsys: Capture) -> None:

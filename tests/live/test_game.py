@@ -236,6 +236,19 @@ def test_what_the_camera_is_locked_to_is_in_the_profile_at_once(
     assert ["AnalogueGain = 2.5" in text for text in found[:4]] == [False, False, True, True]
 
 
+def test_a_game_goes_on_if_what_the_camera_is_locked_to_cannot_be_kept(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camera = SimulatedCamera(evening.picture, evening.clock, 1.0)
+    opened = OpenedCamera(camera, lambda: {"AnalogueGain": 2.5})
+    monkeypatch.setattr("companion.live.sight.open_live_camera", lambda *_arguments: opened)
+    watched = Watched(CameraChoice("usb"), evening.profile, shipped_wiring(GAME))
+    assert watch_game(watched, Kept(tmp_path / "games.sqlite", profile=tmp_path / "gone.toml"), evening.screen)
+    told = [note for note in evening.screen.notes if "are not kept" in note]
+    assert len(told) == 1
+    assert "gone.toml" in told[0]
+
+
 def test_a_table_begins_as_its_players_want_it(evening: Evening, tmp_path: Path) -> None:
     evening.watch(tmp_path, Manner(clock=parse_time_control("fischer:10+5"), muted=True, dimmed=True))
     assert evening.screen.clocks[-1] == "Light 10:00, Dark 10:00"

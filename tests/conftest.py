@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,17 @@ import pytest
 from hypothesis import settings
 
 from companion.records.journal import Journal
+
+FOREIGN = (
+    *("COLORTERM", "COLUMNS", "FORCE_COLOR", "LANGUAGE", "LINES", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"),
+    *("COMPANION_JOURNAL", "GPIOZERO_PIN_FACTORY", "OPENCV_LOG_LEVEL", "PYTHONWARNINGS"),
+    *("XDG_CACHE_HOME", "XDG_DATA_HOME"),
+)
+"""The terminal and the settings of who runs the tests: no result must hang on them."""
+
+for name in FOREIGN:
+    os.environ.pop(name, None)
+os.environ["TERM"] = "xterm"
 
 # How long an example takes says more of the machine, and of what else it does, than of the code.
 settings.register_profile("any machine", settings.default, deadline=None)

@@ -120,16 +120,11 @@ def watch_game(
         if page is not None:
             from companion.web.desk import Place
 
-            place = Place(table, referee, room.panel, room.lamps, room.thinkers, watched.camera.is_live)
+            is_live, is_over = watched.camera.is_live, room.sight.is_over
+            place = Place(table, referee, room.panel, room.lamps, room.thinkers, is_live, is_over)
             page.attend(place, reader, room.devices.clock)
-        _watch(
-            table,
-            referee,
-            room,
-            screen,
-            switch,
-            _Locked(profile.locked, kept.profile, room.sight.settings, screen.note),
-        )
+        locked = _Locked(profile.locked, kept.profile, room.sight.settings, screen.note)
+        _watch(table, referee, room, screen, switch, locked)
         return switch.is_off
 
 

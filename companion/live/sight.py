@@ -30,6 +30,11 @@ def _nothing(_now_s: float) -> None:
     """Nobody but people moves things here."""
 
 
+def _never() -> bool:
+    """People end an evening by leaving."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """A camera, and who presses the buttons of what it sees.
@@ -40,6 +45,7 @@ class Sight:
         settings: tells what the camera is locked to.
         meanwhile: lets scripted people go on, for a time in s.
         end_s: when there is nothing more to see.
+        is_over: tells whether an evening is over that stays to be seen.
         recorded: the camera itself if it is a recorded game, in which the computer may have played.
     """
 
@@ -48,6 +54,7 @@ class Sight:
     settings: Callable[[], Mapping[str, float]] = dict
     meanwhile: Callable[[float], None] = _nothing
     end_s: float = math.inf
+    is_over: Callable[[], bool] = _never
     recorded: SessionCamera | None = None
 
 
@@ -64,7 +71,7 @@ def open_sight(watched: Watched, clock: Clock, screen: Screen) -> Sight:
             if not watched.is_followed:
                 return sight
             stays = _StaysThere(sight.meanwhile, sight.end_s, screen)
-            return replace(sight, meanwhile=stays.go_on, end_s=math.inf)
+            return replace(sight, meanwhile=stays.go_on, end_s=math.inf, is_over=lambda: stays.is_told)
         case "video":
             return Sight(open_video(watched.camera.path, clock))
     profile = watched.profile

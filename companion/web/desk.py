@@ -6,6 +6,7 @@ All of it happens in the live loop's thread.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +44,7 @@ class Place:
         lamps: the table's.
         thinkers: what gives hints, and plays a side.
         is_live: whether people sit at it, who can carry out what the computer plays.
+        is_over: tells whether a scripted evening is over.
     """
 
     table: Table
@@ -51,6 +53,7 @@ class Place:
     lamps: LampBank
     thinkers: Thinkers
     is_live: bool
+    is_over: Callable[[], bool]
 
 
 class Desk:
@@ -111,6 +114,7 @@ class Desk:
             covered=() if report is None or report.state != "hand" else report.sites,
             result=None if report is None else report.result,
             can_overrule=place.referee.can_overrule,
+            is_over=place.is_over(),
             switches=self._switches(place),
         )
 

@@ -71,6 +71,7 @@ class View:
         covered: the sites that are hidden now.
         result: who has won, None while the game goes on.
         can_overrule: whether a turn was refused, and not put right.
+        is_over: whether a scripted evening is over: nobody moves any more.
         switches: how the table is set.
     """
 
@@ -92,4 +93,5 @@ class View:
     covered: tuple[Site, ...] = ()
     result: Outcome | None = None
     can_overrule: bool = False
+    is_over: bool = False
     switches: Switches = field(default_factory=Switches)

@@ -72,6 +72,8 @@ def headline(game: str, view: View) -> str:
         return _("One moment …")
     if view.state == "legal" and view.is_overruled:
         return _("As you decide")
+    if view.state == "your-turn" and view.is_over:
+        return _("The evening is over")
     if view.state == "over" and view.result is not None:
         return _("Drawn") if view.result == "draw" else _("{player} wins").format(player=player_name(game, view.result))
     return _(STATES[view.state][1]).format(player=player_name(game, view.mover))

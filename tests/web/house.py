@@ -142,7 +142,7 @@ class House:
         self.thinkers = _thinkers(Thinking(self.search, Worker()), self.lamps, self.page)
         self.table = Table(devices, self.eye, self.referee, self.thinkers.audience)
         panel = Panel(side, self.lamps, sound, self.page, hint=None, shut_down=self._nobody_shuts_down)
-        place = Place(self.table, self.referee, panel, self.lamps, self.thinkers, is_live=True)
+        place = Place(self.table, self.referee, panel, self.lamps, self.thinkers, is_live=True, is_over=lambda: False)
         self.seat = (place, Reader(profile), self.clock)
         self.page.attend(*self.seat)
         self.phone = Phone(self.page.port)

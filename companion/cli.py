@@ -13,7 +13,9 @@ from importlib.metadata import version
 from typing import Any
 
 from calibration.errors import CalibrationError
+from calibration.misspelt import did_you_mean
 from companion.commands.errors import CommandError
+from companion.commands.help_format import HelpFormatter
 from companion.games.errors import GameError
 from companion.locale import N_, use_catalogue
 from companion.records.errors import RecordError
@@ -46,6 +48,11 @@ ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 1
 CAMERA_GONE = 75
 """The camera is not there, or did not come back; a service manager may well start the companion again (EX_TEMPFAIL)."""
 
+STATUSES = N_(
+    "Ends with status 0 if all went well, 1 if nobody reads what it prints, 2 for what it cannot do, 75 if the camera "
+    "is gone or not there yet (start it again), 130 if it was interrupted."
+)
+
 PACKAGES = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0"}
 """The Debian package of a system library that OpenCV needs."""
 
@@ -75,15 +82,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(prog="companion", description=_("A camera that referees games on a real board."))
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description=_("A camera that referees games on a real board."),
+        epilog=_(STATUSES),
+        formatter_class=HelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=version("board-companion"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    # Only the chosen command's module is imported: not every command needs OpenCV, and none should wait for it.
-    chosen = next((argument for argument in arguments if argument in COMMANDS), None)
+    chosen = next((argument for argument in arguments if not argument.startswith("-")), None)
     for name, text in COMMANDS.items():
-        command = commands.add_parser(name, help=_(text), description=_(text))
+        command = commands.add_parser(name, help=_(text), description=_(text), formatter_class=HelpFormatter)
+        # Only the chosen command's module is imported: not every command needs OpenCV, and none should wait for it.
         if name == chosen:
             _module(name).configure(command)
+    if chosen is not None and chosen not in COMMANDS:
+        problem = _("there is no command {found!r}").format(found=chosen) + did_you_mean(chosen, COMMANDS)
+        parser.error(_("{problem}; companion --help lists them").format(problem=problem))
     parsed = parser.parse_args(arguments)
     _module(parsed.command).run(parsed)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,10 +92,39 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(command in printed for command in cli.COMMANDS)
 
 
-def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_tells_what_the_statuses_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        run("--help")
+    told = capsys.readouterr().out.rpartition("Ends with status")[2]
+    statuses = (0, cli.PIPE_CLOSED, cli.ERROR, cli.CAMERA_GONE, cli.INTERRUPTED)
+    assert [int(number) for number in re.findall(r"\b\d+\b", told)] == list(statuses)
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in cli.COMMANDS)], ids=" ".join)
+def test_help_fits_a_terminal_and_breaks_no_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("COMPANION_JOURNAL", "games.sqlite")
+    with pytest.raises(SystemExit, match="0"):
+        run(*command, "--help")
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [line for line in lines if re.search(r"\w-$", line)] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("refere", "there is no command 'refere', did you mean referee?"),
+        ("play", "did you mean play-text?"),
+        ("judge", "there is no command 'judge'; companion --help lists them"),
+    ],
+)
+def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
     with pytest.raises(SystemExit, match="2"):
-        run("judge")
-    assert "judge" in capsys.readouterr().err
+        run(typed)
+    assert told in capsys.readouterr().err
 
 
 def test_listing_games_does_not_load_opencv(journal: Path) -> None:

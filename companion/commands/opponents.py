@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace, _ActionsContainer
 from gettext import gettext as _
 
 from companion.hints.opponent import STRENGTHS, Seat
 
 
-def add_opponent(parser: ArgumentParser) -> None:
+def add_opponent(parser: _ActionsContainer) -> None:
     """Add --opponent and --strength; `chosen_seat` returns them."""
     parser.add_argument(
         "--opponent", choices=("first", "second"), help=_("the side that the computer plays (default: none)")

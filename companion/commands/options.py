@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ActionsContainer
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
@@ -22,7 +22,7 @@ from companion.referee.sentences import rule_sentence
 Corners = list[tuple[float, float]]
 
 
-def add_journal(parser: ArgumentParser) -> None:
+def add_journal(parser: _ActionsContainer) -> None:
     """Add --journal, the file that games are kept in."""
     parser.add_argument(
         "--journal",
@@ -48,9 +48,7 @@ def add_json(parser: ArgumentParser) -> None:
 
 def add_game(parser: ArgumentParser) -> None:
     """Add GAME and --option; `chosen_game` makes the game of them."""
-    parser.add_argument(
-        "game", type=one_of(GAMES), metavar="GAME", help=_("one of {games}").format(games=", ".join(GAMES))
-    )
+    parser.add_argument("game", type=one_of(GAMES), metavar="GAME", help=" | ".join(GAMES))
     add_option(parser)
 
 

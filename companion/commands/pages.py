@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
+from argparse import ArgumentTypeError, BooleanOptionalAction, Namespace, _ActionsContainer
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -26,7 +26,7 @@ EVERYWHERE, PORT = "0.0.0.0", 8080  # noqa: S104  (it is there for the phones in
 LAST_PORT = 65535
 
 
-def add_page(parser: ArgumentParser) -> None:
+def add_page(parser: _ActionsContainer) -> None:
     """Add --page, --host and --port."""
     parser.add_argument(
         "--page",
@@ -34,8 +34,12 @@ def add_page(parser: ArgumentParser) -> None:
         default=None,
         help=_("serve a page for phones in the home network (default: with a live camera)"),
     )
-    parser.add_argument("--host", default=EVERYWHERE, help=_("serve it on this address only (default: on all)"))
-    parser.add_argument("--port", type=_port, default=PORT, help=_("serve it there (default: %(default)s)"))
+    parser.add_argument(
+        "--host", default=EVERYWHERE, metavar="ADDRESS", help=_("serve it on this address only (default: on all)")
+    )
+    parser.add_argument(
+        "--port", type=_port, default=PORT, metavar="PORT", help=_("serve it there (default: %(default)s)")
+    )
 
 
 def wants_page(arguments: Namespace, camera: CameraChoice) -> bool:

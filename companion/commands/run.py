@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ActionsContainer
 from collections.abc import Sequence
 from contextlib import ExitStack
 from gettext import gettext as _
@@ -17,7 +17,7 @@ from companion.commands.options import add_journal, one_of
 from companion.commands.pages import add_page, open_page, wants_page
 from companion.commands.profiles import learn_profile
 from companion.commands.telling import new_console
-from companion.commands.wirings import add_fittings, table_wiring, time_control
+from companion.commands.wirings import add_clock, add_fittings, table_wiring, time_control
 from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.games.catalogue import GAMES, new_game
 from companion.hints.hint import LEVELS
@@ -36,6 +36,15 @@ CHOICES: tuple[Choice, ...] = ("off", "on", "helped")
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("game", type=one_of(GAMES), metavar="GAME", help=" | ".join(GAMES))
+    _add_table(parser.add_argument_group(_("the table")))
+    _add_play(parser.add_argument_group(_("the game")))
+    add_page(parser.add_argument_group(_("the page beside the board")))
+    kept = parser.add_argument_group(_("what is kept"))
+    kept.add_argument("--record", type=Path, metavar="DIR", help=_("record the game as a session in a new folder"))
+    add_journal(kept)
+
+
+def _add_table(parser: _ActionsContainer) -> None:
     parser.add_argument("--profile", type=Path, metavar="FILE", help=_("the table's profile, by 'companion calibrate'"))
     parser.add_argument(
         "--camera",
@@ -44,8 +53,11 @@ def configure(parser: ArgumentParser) -> None:
         metavar="CAMERA",
         help=_("{forms} (default: %(default)s)").format(forms=FORMS),
     )
-    parser.add_argument("--record", type=Path, metavar="DIR", help=_("record the game as a session in a new folder"))
     add_fittings(parser)
+
+
+def _add_play(parser: _ActionsContainer) -> None:
+    add_clock(parser)
     parser.add_argument(
         "--alert",
         type=_alert,
@@ -53,7 +65,7 @@ def configure(parser: ArgumentParser) -> None:
         default=[],
         metavar="KIND=WHEN",
         help=_("show {kinds}: off, on, or helped (only what helps the player whose turn it is)").format(
-            kinds=" | ".join(KINDS)
+            kinds=", ".join(KINDS)
         ),
     )
     parser.add_argument(
@@ -70,8 +82,6 @@ def configure(parser: ArgumentParser) -> None:
         ),
     )
     add_opponent(parser)
-    add_page(parser)
-    add_journal(parser)
 
 
 def run(arguments: Namespace) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ActionsContainer
 from collections.abc import Mapping
 from gettext import gettext as _
 from pathlib import Path
@@ -28,11 +28,15 @@ def chosen_wiring(arguments: Namespace) -> Wiring:
     return shipped if arguments.file is None else _own_wiring(arguments.file, shipped.game)
 
 
-def add_fittings(parser: ArgumentParser) -> None:
-    """Add --wiring, --mute, --dim, --clock and --flag-loses, for a command that plays at a table."""
+def add_fittings(parser: _ActionsContainer) -> None:
+    """Add --wiring, --mute and --dim, for a command that plays at a table."""
     parser.add_argument("--wiring", type=Path, metavar="FILE", help=_("your own wiring (default: the one that ships)"))
     parser.add_argument("--mute", action="store_true", help=_("begin without sound"))
     parser.add_argument("--dim", action="store_true", help=_("begin with lamps dimmed, as at night"))
+
+
+def add_clock(parser: _ActionsContainer) -> None:
+    """Add --clock and --flag-loses; `time_control` returns them."""
     parser.add_argument(
         "--clock",
         type=_time_control,
@@ -58,7 +62,7 @@ def table_wiring(arguments: Namespace, game: str, options: Mapping[str, Any]) ->
 
 
 def time_control(arguments: Namespace) -> TimeControl:
-    """Return the clock that `add_fittings` was told of."""
+    """Return the clock that `add_clock` was told of."""
     control: TimeControl = arguments.clock
     return control.losing() if arguments.flag_loses else control
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.wirings import add_fittings, table_wiring, time_control
+from companion.commands.wirings import add_clock, add_fittings, table_wiring, time_control
 from companion.table.game_clock import TimeControl
 from hardware.errors import WiringError
 from hardware.wiring import ChainLamps
@@ -17,6 +17,7 @@ from hardware.wiring_files import shipped_wiring
 def parsed(*arguments: str) -> Namespace:
     parser = ArgumentParser()
     add_fittings(parser)
+    add_clock(parser)
     return parser.parse_args(arguments)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from gettext import gettext as _
 from typing import Any, TypeGuard
 
 from companion.games.contract import Player, Site
@@ -102,14 +103,14 @@ def _with_goal(variant: Variant, value: object) -> Variant:
         return variant
     if value == "last-mover" and variant is LARGE:
         return replace(variant, stacks_to_win=None)
-    raise OptionError("goal", value, "stacks | last-mover (only with variant = 127)")
+    raise OptionError("goal", value, _("stacks | last-mover (only with variant = 127)"))
 
 
 def _with_hand(variant: Variant, value: object) -> Variant:
     if variant is not GRAND:
-        raise OptionError("hand", value, "no such option, unless variant = grand")
+        raise OptionError("hand", value, _("variant = grand beside it: no other has this option"))
     if not _is_whole(value) or not 1 <= value <= MOST_IN_HAND:
-        raise OptionError("hand", value, f"a whole number from 1 to {MOST_IN_HAND}")
+        raise OptionError("hand", value, _("a whole number from 1 to {most}").format(most=MOST_IN_HAND))
     return replace(variant, pieces=value + len(variant.setup) // 2)
 
 

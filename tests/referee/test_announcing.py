@@ -156,3 +156,10 @@ def test_in_kipp4_the_announced_turn_of_the_board_counts_too() -> None:
         if turn != announced:
             assert report.ruling.rule == "not-announced"
             referee.see(shown)
+
+
+@pytest.mark.parametrize(("fallen", "winner"), [("first", "second"), ("second", "first")])
+def test_whose_time_is_over_has_lost_whether_he_sits_at_the_board_or_not(fallen: Player, winner: Player) -> None:
+    ruling = AloneAtTheBoard().see(START, "time", fallen).ruling
+    assert ruling is not None
+    assert (ruling.kind, ruling.by, ruling.result) == ("ended", fallen, winner)

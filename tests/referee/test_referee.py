@@ -52,6 +52,16 @@ def test_an_unsure_set_up_is_unclear() -> None:
     assert "c1" in report.message
 
 
+@pytest.mark.parametrize(
+    ("chance", "state"), [(0.9, "unclear"), (0.985, "unclear"), (0.995, "ruled")], ids=["likelier", "sure", "ruled out"]
+)
+def test_a_set_up_is_wrong_only_if_the_picture_rules_it_out(chance: float, state: str) -> None:
+    game = Tiny()
+    reading = doubtful(seen(game, "rr.P.bb"), {"c1": {"red": chance, "": 1 - chance}})
+    report = Referee(game).see(reading, "confirm")
+    assert (report.state, report.sites) == (state, ("c1",))
+
+
 def test_set_up_is_what_the_turns_before_lead_to() -> None:
     game = Tiny()
     referee = Referee(game, ["b1-c1", "f1-e1"])

@@ -366,6 +366,15 @@ def test_a_board_set_up_anew_in_the_middle_of_a_game_begins_a_new_one() -> None:
     assert (report.event, report.ruling, table.referee.turns) == ("begun-anew", Ruling("set-up"), [])
 
 
+def test_what_was_refused_before_is_not_overruled_in_a_new_game() -> None:
+    table = AtTheBoard(is_live=True)
+    table.look("r.rP.bb", "confirm")
+    assert table.kind("r.rP..b") == "illegal"
+    assert table.look("rr.P.bb", "confirm").event == "begun-anew"
+    report = table.referee.see(with_hand(seen(table.game, "rr.P.bb")), "overrule")
+    assert (report.ruling, table.referee.turns) == (None, [])
+
+
 def test_at_the_start_a_board_that_is_still_set_up_is_no_new_game() -> None:
     table = AtTheBoard(is_live=True)
     assert table.kind("rr.P.bb") == "illegal"

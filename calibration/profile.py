@@ -5,6 +5,8 @@ The calibration photos lie beside it: how the board and its pieces look is learn
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -226,9 +228,12 @@ def _check_holes(holes: Holes, board: Board, file: str) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise FileError if something other than an ordinary file is there: a device would be replaced by a file."""
+    """Raise FileError if no file can be put there, or in place of something that is no ordinary file, like a device."""
     if path.exists() and not path.is_file():
         raise FileError(str(path), "", _("cannot be written: it exists and is no ordinary file"))
+    folder = next(folder for folder in path.absolute().parents if folder.exists())
+    if not os.access(folder, os.W_OK):
+        raise FileError(str(path), "", _("cannot be written: {reason}").format(reason=os.strerror(errno.EACCES)))
 
 
 def save_profile(profile: Profile, path: Path) -> None:

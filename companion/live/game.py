@@ -88,7 +88,7 @@ def watch_game(
 
     Raises:
         CameraError: there is no such camera. CameraGone: it stopped and did not come back.
-        JournalError, SessionError: what happens cannot be kept.
+        JournalError: what happens cannot be kept. SessionError: there is no place to record it.
         PinError: a button cannot be had.
     """
     manner = manner or Manner()

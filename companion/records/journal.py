@@ -6,6 +6,7 @@ A ruling is on the disk before it is shown: `record` returns after SQLite has sy
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,9 @@ from companion.records.errors import JournalError, NoSuchGame
 from companion.values import Outcome, Ruling
 
 PATH_VARIABLE = "COMPANION_JOURNAL"
+
+LEAST_FREE = 64 * 1024
+"""A disk with fewer bytes left is full, as far as the journal and what lies beside it are concerned."""
 
 _VERSION = 1
 _SCHEMA = """
@@ -241,8 +245,17 @@ class Journal:
     def _errors(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError) as error:
-            raise JournalError(str(self.path), str(error)) from error
+        except sqlite3.Error as error:
+            raise JournalError(str(self.path), _of_the_disk(self.path.parent) or str(error)) from error
+        except OSError as error:
+            raise JournalError(str(self.path), error.strerror or str(error)) from error
+
+
+def _of_the_disk(folder: Path) -> str | None:
+    """Return what is wrong with the disk, if that is it: SQLite speaks of input and output then, or of opening."""
+    if not os.access(folder, os.W_OK):
+        return _("its folder cannot be written to")
+    return _("the disk is full") if shutil.disk_usage(folder).free < LEAST_FREE else None
 
 
 def _outcome(events: Iterable[EventRecord]) -> tuple[int, Outcome | None]:

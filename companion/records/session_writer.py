@@ -81,10 +81,7 @@ class SessionWriter:
         with self._errors():
             # First the photo: a line never names one that is not there, whenever the power goes.
             self._write(self.folder / event.frame, _jpeg(image))
-            with (self.folder / EVENTS).open("a", encoding="utf-8") as events:
-                events.write(json.dumps(told) + "\n")
-                events.flush()
-                os.fsync(events.fileno())
+            self._append(self.folder / EVENTS, json.dumps(told) + "\n")
 
     def _write_calibration(self) -> None:
         photos = self._profile.photos
@@ -112,6 +109,19 @@ class SessionWriter:
             if part:
                 document.add(name, tomlkit.item(part))
         return tomlkit.dumps(document)
+
+    @staticmethod
+    def _append(path: Path, line: str) -> None:
+        length = path.stat().st_size
+        try:
+            with path.open("a", encoding="utf-8") as events:
+                events.write(line)
+                events.flush()
+                os.fsync(events.fileno())
+        except OSError:
+            # Half a line would spoil the whole session.
+            os.truncate(path, length)
+            raise
 
     @staticmethod
     def _write(path: Path, content: bytes) -> None:

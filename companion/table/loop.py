@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from gettext import gettext as _
 
 from companion.games.contract import Alert
+from companion.records.errors import SessionError
 from companion.records.journalled import JournalledReferee
+from companion.referee.presses import Press as Wish
 from companion.referee.sentences import player_name
 from companion.table.alerts import Choice, alerts_after_turn
 from companion.table.attention import Attention
@@ -126,7 +128,7 @@ class Table:
 
         Raises:
             CameraError: there are no more frames.
-            JournalError, SessionError: a ruling cannot be written or recorded; it was not shown then.
+            JournalError: a ruling cannot be written; it was not shown then.
         """
         frame = self._devices.camera.next_frame(HELD_TICK_S if self._is_held else TICK_S)
         now_s = self._devices.clock.now_s()
@@ -235,8 +237,7 @@ class Table:
         press = self._press_for(read.frame)
         wish, by = (None, None) if press is None else (press.wish, press.by)
         report = self._referee.see(read.reading, wish, by)
-        if self._recorder is not None:
-            self._recorder.see(read.frame, wish, by, report)
+        self._record(read.frame, wish, by, report)
         if report.event == "asked-again":
             self._counts_from_s = self._devices.clock.now_s() + NOTICED_S
         elif report.ruling is not None and report.ruling.kind in ("set-up", "legal", "overruled"):
@@ -253,6 +254,15 @@ class Table:
         rest = self._time.lasting(lasting(report, to_move, lifted_to=lifted_to), to_move, self._devices.clock.now_s())
         self._lights.tell(once, rest)
         self._audience.tell(report, (*once, rest) if rest is not None else once)
+
+    def _record(self, frame: Frame, wish: Wish | None, by: Player | None, report: Report) -> None:
+        if self._recorder is None:
+            return
+        try:
+            self._recorder.see(frame, wish, by, report)
+        except SessionError as error:
+            self._recorder = None
+            self._audience.note(_("The game goes on, but is not recorded any further: {problem}").format(problem=error))
 
     def _keep_time(self, report: Report, to_move: Player) -> None:
         now_s = self._devices.clock.now_s()

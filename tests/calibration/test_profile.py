@@ -10,7 +10,7 @@ import pytest
 
 from calibration.errors import FileError
 from calibration.photos import encode_png
-from calibration.profile import Holes, Profile, load_profile, save_locked, save_profile
+from calibration.profile import Holes, Profile, check_place, load_profile, save_locked, save_profile
 from tests.calibration.tables import HOLE_ROWS, kipp4_profile, kopf_profile
 
 
@@ -190,6 +190,19 @@ def test_a_place_that_cannot_be_written_to(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be written"):
         save_profile(kipp4_profile(), in_the_way / "table.toml")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_read_only_disk_is_told_before_anybody_calibrates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[Path]()
+
+    def access(folder: Path, _mode: int) -> bool:
+        asked.append(folder)
+        return False
+
+    monkeypatch.setattr("calibration.profile.os.access", access)
+    with pytest.raises(FileError, match=r"table\.toml: cannot be written: Permission denied"):
+        check_place(tmp_path / "new" / "table.toml")
+    assert asked == [tmp_path]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -120,6 +121,26 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(JournalError, match="cannot be used"):
         Journal(tmp_path / "file" / "games.sqlite")
+
+
+def test_a_disk_that_is_full_is_called_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite says "disk I/O error", or that it cannot open a file; a folder is one that it cannot."""
+    with pytest.raises(JournalError, match="unable to open database file"):
+        Journal(tmp_path)
+    monkeypatch.setattr("companion.records.journal.shutil.disk_usage", lambda _path: _Usage(0))
+    with pytest.raises(JournalError, match="the disk is full"):
+        Journal(tmp_path)
+
+
+def test_a_disk_that_may_not_be_written_to_is_called_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.records.journal.os.access", lambda _path, _mode: False)
+    with pytest.raises(JournalError, match="its folder cannot be written to"):
+        Journal(tmp_path)
+
+
+@dataclass
+class _Usage:
+    free: int
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -262,6 +264,29 @@ def test_a_set_up_that_is_never_accepted_is_a_session_too(evening: Evening) -> N
     evening.press("first")
     evening.press("first")
     assert evening.refereed(evening.folder) == evening.played(1)
+
+
+@pytest.mark.parametrize("synced", [0, 1, 2], ids=["before the photo", "before its line", "before the next photo"])
+def test_a_game_goes_on_when_there_is_no_room_to_record_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, synced: int
+) -> None:
+    evening.press("first")
+    left = iter(range(synced))
+
+    def sync(_file: int) -> None:
+        if next(left, None) is None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("companion.records.session_writer.os.fsync", sync)
+    for _ in range(3):
+        position = evening.referee.position
+        evening.stand(GAME.after(position, next(GAME.turns(position))))
+        evening.press(position.mover)
+    played = evening.played(1)
+    assert len(played) == 4
+    assert sum("not recorded any further" in note for note in evening.notes) == 1
+    again = evening.refereed(evening.folder)
+    assert again == played[: 2 if synced == 2 else 1]
 
 
 def test_what_is_no_session_is_left_alone(evening: Evening, tmp_path: Path) -> None:

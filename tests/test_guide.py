@@ -7,6 +7,7 @@ import shlex
 from argparse import ArgumentParser
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from companion.commands.options import add_option
 from companion.games.catalogue import GAMES, new_game
 from companion.records.session import OWN, Description
 
+ROOT = Path(__file__).parent.parent
 PAGES = {Path(str(page)).stem: page.read_text("utf-8") for page in (files("companion") / "guide").iterdir()}
 PAGES = {name: text for name, text in PAGES.items() if not text.startswith("<svg")}
 
@@ -42,6 +44,30 @@ def test_every_command_of_the_guide_can_be_typed_as_it_stands(page: str) -> None
 def test_every_link_of_the_guide_leads_to_a_page(page: str) -> None:
     links = re.findall(r"\]\(([a-z-]+)\.md\)", PAGES[page])
     assert set(links) <= set(PAGES)
+
+
+def test_every_file_and_module_that_developers_are_told_of_is_there() -> None:
+    text = PAGES["developing"]
+    paths = re.findall(r"`((?:calibration|companion|hardware|tests)/[\w./-]*)`", text)
+    modules = re.findall(r"\bpython -m\s+([\w.]+)", text)
+    assert len(paths) >= 20
+    assert len(modules) >= 8
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert [name for name in modules if find_spec(name) is None] == []
+
+
+def test_all_games_have_the_rooms_that_the_guide_names() -> None:
+    (rooms,) = re.findall(r"rooms of the same names: (.*?)\. Options", PAGES["developing"], re.DOTALL)
+    names = re.findall(r"`(\w+)`", rooms)
+    assert len(names) >= 8
+    folders = [ROOT / "companion" / "games" / game.replace("-", "_") for game in GAMES]
+    assert [folder / name for folder in folders for name in names if not (folder / f"{name}.py").is_file()] == []
+
+
+def test_the_variables_that_the_guide_names_are_read() -> None:
+    variables = set(re.findall(r"`(COMPANION_[A-Z_]+)`", PAGES["developing"]))
+    read = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__))
+    assert [name for name in variables if f'"{name}"' not in read] == []
 
 
 def test_the_services_command_can_be_typed_as_it_stands() -> None:

@@ -137,6 +137,16 @@ def test_a_sure_change_is_noticed_by_itself() -> None:
     assert report.ruling.sites == ("a1", "b1")
 
 
+def test_what_was_noticed_unchanged_is_nothing_to_take_back() -> None:
+    watcher = Watcher(SITES)
+    watcher.notice(reading({"a1": "B"}))
+    watcher.notice(reading({"a1": "B", "b1": "W"}))
+    for _ in range(3):
+        watcher.notice(reading({"a1": "B", "b1": "W"}))
+    watcher.see(reading({"a1": "B", "b1": "W"}), "take-back")
+    assert watcher.position == {"a1": "B"}
+
+
 def test_nothing_stays_pending_from_a_frame_that_says_too_little() -> None:
     watcher = Watcher(SITES)
     watcher.notice(reading({"a1": "B"}))

@@ -13,8 +13,7 @@ from companion.records.journal import Journal
 
 FOREIGN = (
     *("COLORTERM", "COLUMNS", "FORCE_COLOR", "LANGUAGE", "LINES", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"),
-    *("COMPANION_JOURNAL", "GPIOZERO_PIN_FACTORY", "OPENCV_LOG_LEVEL", "PYTHONWARNINGS"),
-    *("XDG_CACHE_HOME", "XDG_DATA_HOME"),
+    *("COMPANION_JOURNAL", "GPIOZERO_PIN_FACTORY", "OPENCV_LOG_LEVEL", "PYTHONWARNINGS", "XDG_DATA_HOME"),
 )
 """The terminal and the settings of who runs the tests: no result must hang on them."""
 

@@ -81,7 +81,6 @@ def test_what_an_earlier_version_kept_is_deleted(cache_home: Path) -> None:
 
 
 @needs_numba
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("name", "depth"), [("attangle", 3), ("kipp4", 3), ("kopf-oder-knopf", 2), ("krux", 1)], ids=lambda part: str(part)
 )
@@ -96,7 +95,6 @@ def test_compiled_and_plain_search_find_the_same(name: str, depth: int, cache_ho
 
 
 @needs_numba
-@pytest.mark.timeout(600)
 def test_a_broken_cache_is_told_of_and_rebuilt(cache_home: Path, caplog: pytest.LogCaptureFixture) -> None:
     game = new_game("attangle")
     position, limits = game.start(), Limits(depth=2)

@@ -230,7 +230,6 @@ def test_without_numba_there_is_nothing_to_prepare(
 
 
 @pytest.mark.skipif(not can_compile(), reason="numba is an extra")
-@pytest.mark.timeout(600)
 def test_preparing_compiles_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

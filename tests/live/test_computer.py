@@ -127,7 +127,6 @@ class Person(Audience):
         self.buttons.coming.append(Press(("first",), self._clock.now_s() + 0.05, LONG_S))
 
 
-@pytest.mark.timeout(300)
 def test_a_game_against_the_computer_is_recorded_and_refereed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -89,7 +89,6 @@ def rulings(events: list[EventRecord]) -> list[tuple[str, Ruling | None, str]]:
     return [(event.press, event.ruling, event.position) for event in events]
 
 
-@pytest.mark.timeout(300)
 def test_a_live_game_is_recorded_and_refereed_again_with_the_same_rulings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -117,7 +116,6 @@ def test_a_live_game_is_recorded_and_refereed_again_with_the_same_rulings(
     ]
 
 
-@pytest.mark.timeout(300)
 def test_a_session_from_the_middle_of_a_game_is_watched_with_the_rulings_of_the_referee(tmp_path: Path) -> None:
     folder, path = OWN_SESSIONS / "kopf-dev-1", tmp_path / "games.sqlite"
     journal = ["--journal", str(path)]
@@ -129,7 +127,6 @@ def test_a_session_from_the_middle_of_a_game_is_watched_with_the_rulings_of_the_
     assert watched == refereed
 
 
-@pytest.mark.timeout(300)
 def test_a_recording_in_which_nothing_happens_for_long_is_no_camera_that_is_gone(tmp_path: Path) -> None:
     folder = OWN_SESSIONS / "kipp4-dev-1"
     session = load_session(folder)
@@ -145,7 +142,6 @@ def test_a_recording_in_which_nothing_happens_for_long_is_no_camera_that_is_gone
     assert not any("pictures" in note for note in audience.notes)
 
 
-@pytest.mark.timeout(300)
 def test_who_looks_at_a_simulated_evening_may_press_keys_and_hears_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

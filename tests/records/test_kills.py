@@ -49,7 +49,7 @@ def killed_game(journal: Path, chance: random.Random, *, while_playing: bool) ->
     return [(int(number), int(turns)) for number, turns in whole]
 
 
-@pytest.mark.timeout(60 + 20 * KILLS)
+@pytest.mark.timeout(1200 + 20 * KILLS)
 def test_every_turn_that_was_shown_is_there_after_a_kill_and_never_a_half_one(tmp_path: Path) -> None:
     path, chance = tmp_path / "games.sqlite", random.Random(5)
     game, script = new_game(player.NAME), player.script()

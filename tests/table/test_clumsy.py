@@ -119,7 +119,7 @@ def any_profile() -> Profile:
     return SimulatedTable("kopf-oder-knopf", (), 1).calibrate()
 
 
-@pytest.mark.timeout(60 + 20 * EVENINGS)
+@pytest.mark.timeout(1200 + 20 * EVENINGS)
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(EVENINGS))
 def test_every_game_of_clumsy_people_is_kept_and_refereed_again(

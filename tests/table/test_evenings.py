@@ -46,7 +46,6 @@ class Listener:
         self.states |= {scene.state for scene in scenes}
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", GAMES)
 def test_an_evening_is_ruled_as_its_script_wants(name: str, tmp_path: Path) -> None:
     seed = SEEDS[name]

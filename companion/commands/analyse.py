@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from companion.commands.errors import CommandError
-from companion.commands.options import add_journal, add_json, existing_journal
-from companion.commands.sessions import make_ready
+from companion.commands.options.journals import add_journal, existing_journal
+from companion.commands.options.output import add_json
 from companion.commands.telling import new_console
 from companion.games.catalogue import new_game
-from companion.games.contract import Game
+from companion.games.contract import Game, Player
 from companion.hints.analysis import Verdict, analyse
 from companion.hints.engines import ready_engine
 from companion.hints.faults import scale_of, worth_words
@@ -27,6 +30,7 @@ from companion.records.resume import rebuild
 from companion.records.session import OWN, load_session
 from companion.referee.history import OVERRULED, History
 from companion.referee.sentences import player_name
+from companion.setup.sessions import make_ready
 
 MOST_DEPTH = 20
 
@@ -66,7 +70,7 @@ def run(arguments: Namespace) -> None:
             sys.stdout.write(json.dumps(asdict(verdict)) + "\n")
             sys.stdout.flush()
         else:
-            console.print(Text(_words(game, verdict, len(history.turns))))
+            _tell(console, game, verdict, history.turns)
     if not arguments.json:
         console.print(
             _("Mistakes and blunders: {count} of {turns} turns.").format(count=thrown, turns=len(history.turns))
@@ -104,12 +108,30 @@ def _tell_progress(number: int, frames: int) -> None:
         sys.stderr.flush()
 
 
-def _words(game: Game[Any, Any], verdict: Verdict, turns: int) -> str:
-    made = _("decided by the players") if verdict.turn == OVERRULED else verdict.turn
-    head = f"{verdict.number:>4}/{turns}  {player_name(game.name, verdict.mover)}  {made}"
-    if verdict.fault is None:
-        return head
-    return f"{head}  {_fault_words(game, verdict)} {_('Better: {line}.').format(line=', '.join(verdict.line))}"
+def _tell(console: Console, game: Game[Any, Any], verdict: Verdict, turns: Sequence[str]) -> None:
+    """Print a turn and what is said of it: side by side in columns, or in one line where it is no terminal."""
+    head = [f"{verdict.number:>4}/{len(turns)}", player_name(game.name, verdict.mover), _made(verdict.turn)]
+    said = []
+    if verdict.fault is not None:
+        said = [_fault_words(game, verdict), _("Better: {line}.").format(line=", ".join(verdict.line))]
+    if not console.is_terminal:
+        console.print(Text("  ".join([*head, *([" ".join(said)] if said else [])])))
+        return
+    columns = Table.grid(padding=(0, 2))
+    for text, widest in zip(head, (head[0], *_widest(game, turns)), strict=True):
+        columns.add_column(no_wrap=True, width=max(len(text), len(widest)))
+    columns.add_row(*map(Text, head), Text("\n".join(said), style="yellow" if verdict.fault == "mistake" else "red"))
+    console.print(columns)
+
+
+def _widest(game: Game[Any, Any], turns: Sequence[str]) -> tuple[str, str]:
+    """Return the longest of the players' names and of the turns."""
+    players: tuple[Player, ...] = ("first", "second")
+    return max((player_name(game.name, player) for player in players), key=len), max(map(_made, turns), key=len)
+
+
+def _made(turn: str) -> str:
+    return _("decided by the players") if turn == OVERRULED else turn
 
 
 def _fault_words(game: Game[Any, Any], verdict: Verdict) -> str:

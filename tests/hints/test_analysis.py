@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from companion import cli
 from companion.games.catalogue import GAMES, new_game
@@ -75,6 +76,20 @@ def test_the_command_prints_a_line_for_each_turn(journal: Path, capsys: pytest.C
             "c4 can be captured, and is not saved"
         )
     assert lines[-1] == "Mistakes and blunders: 3 of 4 turns."
+
+
+def test_a_terminal_shows_turns_and_what_is_said_of_them_in_columns(
+    journal: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Console(force_terminal=True, no_color=True, width=80, highlight=False, markup=False)
+    monkeypatch.setattr("companion.commands.analyse.new_console", lambda: terminal)
+    assert cli.main(["analyse", "1", "--journal", str(journal)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    first, mistake, better = lines[0], lines[1], lines[2]
+    assert first.rstrip() == "   1/4  White  c3"
+    assert mistake.startswith("   2/4  Black  c4  A mistake: ")
+    assert better.index("Better: ") == mistake.index("A mistake: ")
+    assert max(map(len, lines)) <= 80
 
 
 def test_the_command_prints_json(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:

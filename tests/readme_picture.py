@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 from calibration.photos import read_photo
-from companion.commands.profiles import learn_profile, options_with
 from companion.commands.telling import tell
 from companion.records.session import load_session
+from companion.setup.profiles import learn_profile, options_with
 from companion.vision.reader import Reader
 
 ROOT = Path(__file__).parent.parent

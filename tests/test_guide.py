@@ -16,7 +16,7 @@ from calibration.board_files import BoardFile
 from calibration.boards import build_board
 from calibration.toml import read_toml
 from companion.cli import COMMANDS
-from companion.commands.options import add_option
+from companion.commands.options.games import add_option
 from companion.games.catalogue import GAMES, new_game
 from companion.records.session import OWN, Description
 

@@ -17,11 +17,10 @@ from calibration.misspelt import did_you_mean
 from calibration.photos import encode_png
 from calibration.profile import Profile, check_place, save_profile
 from calibration.set_up import is_told_by_set_up
-from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.errors import CommandError
-from companion.commands.options import add_corners, add_option, naming_corners
-from companion.commands.own_boards import learn_own_profile
-from companion.commands.profiles import hole_notes, learn_profile
+from companion.commands.options.cameras import SIMULATED_SEED, parsed_camera
+from companion.commands.options.corners import add_corners, naming_corners
+from companion.commands.options.games import add_option
 from companion.commands.telling import new_console
 from companion.commands.writing import write_file
 from companion.demo.drawing import HFOV_DEG
@@ -33,6 +32,8 @@ from companion.games.plan import BoardPlan
 from companion.records.errors import SessionError
 from companion.records.session import OWN, CameraPart, Session, load_table
 from companion.setup.live_calibration import Subject, calibrate_live, game_subject, own_subject
+from companion.setup.own_profiles import learn_own_profile
+from companion.setup.profiles import hole_notes, learn_profile
 from companion.table.cameras import SIZE_PX, CameraChoice, OpenedCamera, open_live_camera
 from companion.values import Look, Site
 from companion.vision.pictures import profile_picture

@@ -7,7 +7,7 @@ from gettext import gettext as _
 
 from rich.table import Table
 
-from companion.commands.options import add_journal, existing_journal
+from companion.commands.options.journals import add_journal, existing_journal
 from companion.commands.telling import new_console, result_words
 from companion.records.journal import Journal
 

@@ -9,7 +9,9 @@ from gettext import gettext as _
 from typing import Any
 
 from companion.commands.errors import CommandError
-from companion.commands.options import add_after, add_game, add_json, chosen_game, position_after
+from companion.commands.options.games import add_game, chosen_game
+from companion.commands.options.output import add_json
+from companion.commands.options.turns import add_after, position_after
 from companion.commands.telling import new_console
 from companion.diagrams.boards import draw
 from companion.games.contract import Game

@@ -9,7 +9,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from companion.commands.options import add_game, chosen_game
+from companion.commands.options.games import add_game, chosen_game
 from companion.commands.telling import new_console
 from companion.games.perft import perft
 

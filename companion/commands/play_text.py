@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Literal
 
-from companion.commands.opponents import add_opponent, chosen_seat
-from companion.commands.options import add_game, chosen_game
+from companion.commands.options.games import add_game, chosen_game
+from companion.commands.options.opponents import add_opponent, chosen_seat
 from companion.commands.telling import new_console
 from companion.hints.engines import ready_engine
 from companion.hints.hint import LIMITS, found

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from calibration.photos import encode_png, read_photo
 from calibration.profile import Profile, load_profile
-from companion.commands.options import add_corners, add_json, naming_corners
+from companion.commands.options.corners import add_corners, naming_corners
+from companion.commands.options.output import add_json
 from companion.commands.telling import new_console
 from companion.commands.writing import make_folder, write_file
 from companion.diagrams.boards import draw

@@ -8,14 +8,16 @@ from argparse import ArgumentParser, Namespace
 from gettext import gettext as _
 from pathlib import Path
 
-from companion.commands.options import add_journal, add_json
-from companion.commands.own_boards import learn_own_profile, watch_presses
-from companion.commands.profiles import hole_notes, load_profile_for
-from companion.commands.sessions import check_frames, make_ready
+from companion.commands.options.journals import add_journal
+from companion.commands.options.output import add_json
+from companion.commands.own_boards import watch_presses
 from companion.commands.telling import new_console, report_json, tell
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
 from companion.records.session import OWN, Session, load_session
+from companion.setup.own_profiles import learn_own_profile
+from companion.setup.profiles import hole_notes, load_profile_for
+from companion.setup.sessions import check_frames, make_ready
 
 
 def configure(parser: ArgumentParser) -> None:

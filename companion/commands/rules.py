@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from companion.commands.options import add_game, chosen_game
+from companion.commands.options.games import add_game, chosen_game
 from companion.commands.telling import new_console
 from companion.diagrams.boards import draw
 from companion.games.contract import Game

@@ -10,20 +10,21 @@ from pathlib import Path
 
 from calibration.errors import FileError
 from calibration.profile import Profile, load_profile
-from companion.commands.cameras import SIMULATED_SEED, parsed_camera
 from companion.commands.errors import CommandError
-from companion.commands.opponents import add_opponent, chosen_seat
-from companion.commands.options import add_journal, one_of
-from companion.commands.pages import add_page, open_page, wants_page
-from companion.commands.profiles import learn_profile
+from companion.commands.options.cameras import SIMULATED_SEED, parsed_camera
+from companion.commands.options.games import one_of
+from companion.commands.options.journals import add_journal
+from companion.commands.options.opponents import add_opponent, chosen_seat
+from companion.commands.options.pages import add_page, open_page, wants_page
+from companion.commands.options.wirings import add_clock, add_fittings, table_wiring, time_control
 from companion.commands.telling import new_console
-from companion.commands.wirings import add_clock, add_fittings, table_wiring, time_control
 from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.games.catalogue import GAMES, new_game
 from companion.hints.hint import LEVELS
 from companion.live.game import watch_game
 from companion.live.watched import LIVE, Kept, Manner, Watched
 from companion.records.session import Session, load_session
+from companion.setup.profiles import learn_profile
 from companion.table.alerts import ALERTS_OF_GAMES, KINDS, Choice
 from companion.table.cameras import FORMS, CameraChoice
 from companion.terminal.screen import screen_for

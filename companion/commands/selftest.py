@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from calibration.boards import load_board
+from companion.commands.options.wirings import add_wiring, chosen_wiring
 from companion.commands.telling import new_console
-from companion.commands.wirings import add_wiring, chosen_wiring
 from companion.demo.drawing import DrawnTable, TableState
 from companion.games.kopf_oder_knopf.holes import PRACTICE_ROWS, read_hole_map
 from companion.setup.selftest import Check, SelfTest, SelfTestError, report, run_selftest

@@ -8,7 +8,7 @@ from gettext import gettext as _
 
 from rich.text import Text
 
-from companion.commands.options import add_journal, existing_journal
+from companion.commands.options.journals import add_journal, existing_journal
 from companion.commands.telling import new_console, result_words
 from companion.diagrams.boards import draw
 from companion.games.catalogue import new_game

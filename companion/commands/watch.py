@@ -12,13 +12,15 @@ from calibration.errors import FileError
 from calibration.photos import read_photo
 from calibration.profile import Profile, load_profile
 from companion.commands.errors import CommandError
-from companion.commands.options import add_journal, add_json
-from companion.commands.own_boards import learn_own_profile, printer
-from companion.commands.profiles import load_profile_for
+from companion.commands.options.journals import add_journal
+from companion.commands.options.output import add_json
+from companion.commands.own_boards import printer
 from companion.records.errors import PhotoError
 from companion.records.journal import Journal
 from companion.records.session import DESCRIPTION, OWN, load_session
 from companion.records.watched import JournalledWatcher
+from companion.setup.own_profiles import learn_own_profile
+from companion.setup.profiles import load_profile_for
 from companion.table.cameras import CameraChoice, camera_choice, open_live_camera
 from companion.table.free_frames import FreeFrames
 from companion.values import Reading

@@ -10,8 +10,8 @@ from string import ascii_uppercase
 from rich.console import Console
 from rich.table import Table
 
+from companion.commands.options.wirings import add_wiring, chosen_wiring
 from companion.commands.telling import new_console
-from companion.commands.wirings import add_wiring, chosen_wiring
 from companion.commands.writing import write_file
 from companion.locale import N_
 from companion.printouts.header import wiring_drawing

@@ -8,7 +8,7 @@ from time import process_time, thread_time
 import cv2
 import pytest
 
-from companion.commands.profiles import learn_profile
+from companion.setup.profiles import learn_profile
 from companion.vision.reader import Reader
 from tests.bench.eyes.timing import attangle_127
 from tests.calibration.drawn import Picture

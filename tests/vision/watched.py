@@ -12,9 +12,9 @@ import msgspec
 
 from calibration.photos import read_photo
 from calibration.profile import Profile
-from companion.commands.profiles import learn_profile
 from companion.games.contract import Game
 from companion.records.session import Session, load_session
+from companion.setup.profiles import learn_profile
 from companion.values import EMPTY, Look, Reading, Site
 from companion.vision.reader import Reader
 from tests.calibration.drawn import Picture

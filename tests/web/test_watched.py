@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from companion.commands.profiles import learn_profile
 from companion.demo.simulated_table import SimulatedTable
 from companion.games.catalogue import new_game
 from companion.live.game import watch_game
 from companion.live.watched import Kept, Watched, game_options
 from companion.records.journal import Journal
 from companion.records.session import load_session
+from companion.setup.profiles import learn_profile
 from companion.table.cameras import CameraChoice
 from companion.terminal.screen import screen_for
 from companion.web.door import open_door

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from calibration.profile import Profile
-from companion.commands.profiles import options_with
 from companion.games.contract import Game
 from companion.records.session import Session
 from companion.referee.judgement import visible_position
 from companion.referee.referee import Referee
+from companion.setup.profiles import options_with
 from companion.values import EMPTY, Reading, Report
 from companion.vision.reader import Reader
 from tests.calibration.drawn import Picture

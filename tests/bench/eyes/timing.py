@@ -25,7 +25,7 @@ REPETITIONS = 3
 CALIBRATE_AND_READ = """
 import sys
 from pathlib import Path
-from companion.commands.profiles import learn_profile
+from companion.setup.profiles import learn_profile
 from companion.records.session import load_session
 from companion.vision.reader import Reader
 from calibration.photos import read_photo

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from calibration.profile import Profile, save_profile
 from companion import cli
-from companion.commands.pages import add_page, open_page, wants_page
+from companion.commands.options.pages import add_page, open_page, wants_page
 from companion.demo.simulated_table import SimulatedTable
 from companion.live.watched import Kept, Manner, Watched
 from companion.records.journal import Journal

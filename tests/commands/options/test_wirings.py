@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.wirings import add_clock, add_fittings, table_wiring, time_control
+from companion.commands.options.wirings import add_clock, add_fittings, table_wiring, time_control
 from companion.table.game_clock import TimeControl
 from hardware.errors import WiringError
 from hardware.wiring import ChainLamps

@@ -9,10 +9,10 @@ from typing import Any
 
 from calibration.photos import read_photo
 from calibration.profile import Profile
-from companion.commands.profiles import learn_profile, load_profile_for, options_with
 from companion.games.contract import Game
 from companion.records.errors import PhotoError
 from companion.records.session import Event, Session
+from companion.setup.profiles import learn_profile, load_profile_for, options_with
 from companion.values import Reading
 from companion.vision.errors import FrameError
 from companion.vision.reader import Reader

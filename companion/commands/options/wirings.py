@@ -8,7 +8,7 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-from companion.commands.options import one_of
+from companion.commands.options.games import one_of
 from companion.table.game_clock import TimeControl, TimeControlError, parse_time_control
 from hardware.errors import WiringError
 from hardware.wiring import Wiring

@@ -1,0 +1,1 @@
+"""Options that several commands take: how they are named, read and refused."""

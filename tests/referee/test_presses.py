@@ -286,6 +286,15 @@ def test_another_turn_ends_the_question() -> None:
     assert table.look("r.rP.bb", "confirm").event == "asked-again"
 
 
+def test_a_turn_that_is_taken_back_ends_the_question() -> None:
+    table = AtTheBoard(Still(), is_live=True)
+    table.look("r.rP.bb", "confirm")
+    assert table.look("r.rP.bb", "confirm").event == "asked-again"
+    table.look("r.rP.bb", "take-back")
+    table.look("rr.P.bb")
+    assert table.look("rr.P.bb", "confirm").event == "asked-again"
+
+
 def test_a_recorded_press_is_not_asked_for_again() -> None:
     assert AtTheBoard(Still()).kind("rr.P.bb") == "legal"
 

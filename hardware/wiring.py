@@ -85,26 +85,14 @@ class PinLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="devic
         return tuple(self.pins)
 
 
-class ChainLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="device", tag="chain"):
-    """Lamps on a chain of 74HC595 shift registers, each with its resistor to ground.
+class LampsInOrder(Struct, frozen=True, forbid_unknown_fields=True, tag_field="device"):
+    """Lamps that are listed output by output.
 
     Attributes:
-        data: the pin on the first chip's input (SER).
-        clock: the pin on all chips' SRCLK.
-        latch: the pin on all chips' RCLK.
-        lamps: the lamps, output by output (QA to QH of the first chip, QA to QH of the second, ...); `-` for none.
-        enable: the pin on all chips' OE, which dims the lamps; None if OE is grounded.
-        crossing: how two lamps stand for a site.
-        lamp_ma: what one lamp takes.
+        lamps: their names with blanks between; `-` for an output that lights nothing.
     """
 
-    data: int
-    clock: int
-    latch: int
     lamps: str
-    enable: int | None = None
-    crossing: Crossing = "none"
-    lamp_ma: float = 2.5
 
     @property
     def outputs(self) -> tuple[str, ...]:
@@ -117,7 +105,28 @@ class ChainLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="dev
         return tuple(name for name in self.outputs if name != "-")
 
 
-class StripLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="device", tag="strip"):
+class ChainLamps(LampsInOrder, frozen=True, forbid_unknown_fields=True, tag="chain"):
+    """Lamps on a chain of 74HC595 shift registers, each with its resistor to ground.
+
+    Attributes:
+        data: the pin on the first chip's input (SER).
+        clock: the pin on all chips' SRCLK.
+        latch: the pin on all chips' RCLK.
+        lamps: QA to QH of the first chip, QA to QH of the second, ...; `-` for none.
+        enable: the pin on all chips' OE, which dims the lamps; None if OE is grounded.
+        crossing: how two lamps stand for a site.
+        lamp_ma: what one lamp takes.
+    """
+
+    data: int
+    clock: int
+    latch: int
+    enable: int | None = None
+    crossing: Crossing = "none"
+    lamp_ma: float = 2.5
+
+
+class StripLamps(LampsInOrder, frozen=True, forbid_unknown_fields=True, tag="strip"):
     """A strip of WS2812 lamps with its own 5 V supply, driven by the SPI bus through a level shifter.
 
     Attributes:
@@ -127,20 +136,9 @@ class StripLamps(Struct, frozen=True, forbid_unknown_fields=True, tag_field="dev
         crossing: how two lamps stand for a site.
     """
 
-    lamps: str
     data: int = SPI_PINS["data"]
     brightness: float = 0.3
     crossing: Crossing = "none"
-
-    @property
-    def outputs(self) -> tuple[str, ...]:
-        """The lamp at each place of the strip, `-` for none."""
-        return tuple(self.lamps.split())
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The lamps."""
-        return tuple(name for name in self.outputs if name != "-")
 
 
 LampWiring = PinLamps | ChainLamps | StripLamps

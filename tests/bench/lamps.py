@@ -47,7 +47,7 @@ def hundred_pins() -> list[LampWiring]:
 
 def chain_of_128() -> list[LampWiring]:
     """Return a chain of 16 chips."""
-    return [ChainLamps(17, 27, 22, " ".join(f"a{number}" for number in range(1, 129)))]
+    return [ChainLamps(" ".join(f"a{number}" for number in range(1, 129)), data=17, clock=27, latch=22)]
 
 
 def new_scenes_s(bank: LampBank, factories: Sequence[MockFactory]) -> list[float]:

@@ -141,7 +141,7 @@ def rail_chain_bench(factory: MockFactory) -> Bench:
 
 
 def site_chain_bench(factory: MockFactory) -> Bench:
-    wiring = ChainLamps(17, 27, 22, " ".join(["first", *FEW_SITES, "-", "second"]))
+    wiring = ChainLamps(" ".join(["first", *FEW_SITES, "-", "second"]), data=17, clock=27, latch=22)
     return chain_bench(factory, wiring, FEW_SITES, side=0)
 
 

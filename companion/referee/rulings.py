@@ -106,6 +106,7 @@ def _rule_not_set_up(
 ) -> Report:
     expected = visible_position(course.game, wanted)
     put_right = {site: expected.get(site) for site in sites}
+    course.earlier_set_up = None
     ruling = Ruling("not-set-up", sites=sites, put_right=put_right)
     return ruled(course, reading, ruling, sentences.not_set_up(put_right))
 
@@ -122,10 +123,20 @@ def _is_set_up_anew(course: Course[PositionT, TurnT], reading: Reading) -> bool:
 
 def rule_over(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     """Rule on a press after the end of the game: who has set the pieces up again wants another one."""
-    if _is_set_up_anew(course, reading):
+    start, message = course.game.start(), sentences.refused(course.game, "game-over", (), None, {})
+    judged = judge_set_up(course.game, start, reading.costs())
+    if course.is_live and judged == ():
         return _begin_anew(course, reading)
     ruling = Ruling("illegal", rule="game-over", put_right={})
-    return ruled(course, reading, ruling, sentences.refused(course.game, "game-over", (), None, {}))
+    is_almost = _differing_number(course, start, reading) < _differing_number(course, course.position, reading)
+    if judged == () or not is_almost:
+        return ruled(course, reading, ruling, message)
+    if isinstance(judged, Unsure):
+        return unclear(course, reading, judged.sites, sentences.unsure(judged.sites))
+    expected = visible_position(course.game, start)
+    put_right = {site: expected.get(site) for site in judged}
+    ruling = replace(ruling, sites=judged, put_right=put_right)
+    return ruled(course, reading, ruling, f"{message} {sentences.not_set_up(put_right)}")
 
 
 def rule_turn(course: Course[PositionT, TurnT], reading: Reading) -> Report:

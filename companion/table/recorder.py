@@ -47,6 +47,8 @@ class Recorder:
         self._writer = self._new_writer()
         self._waiting: _Seen | None = None
         self._unclear: Frame | None = None
+        self._open_set_up: _Seen | None = None
+        self._is_setting_up = True
         self._position = referee.position
 
     def see(self, frame: Frame, press: Press | None, by: Player | None, report: Report) -> None:
@@ -64,12 +66,13 @@ class Recorder:
         if report.event == "begun-anew":
             self._begin_anew()
         lay, self._position = self._position, self._referee.position
+        was_setting_up, self._is_setting_up = self._is_setting_up, report.stage == "set-up"
         seen = _Seen(frame, press, by, self._referee.announced)
         if press == "confirm" and report.event != "resumed":
-            self._keep_unclear()
+            self._keep_unclear(was_setting_up=was_setting_up)
             self._waiting = replace(seen, by=self._referee.pressed_by) if report.pending else seen
         elif press is not None and _has_counted(report):
-            self._keep_unclear()
+            self._keep_unclear(was_setting_up=False)
             self._waiting = None
             self._save(seen)
             return
@@ -83,6 +86,9 @@ class Recorder:
         waited, self._waiting, self._unclear = self._waiting, None, None
         if report.event == "asked-again":
             return
+        open_set_up, self._open_set_up = self._open_set_up, None
+        if open_set_up is not None and report.earlier is not None:
+            self._save(open_set_up)
         if waited is not None:
             self._save(replace(waited, frame=frame, announced=seen.announced))
             # The turn before is ruled on by then; the one that was pressed for may still be unclear.
@@ -102,10 +108,17 @@ class Recorder:
         self._tell(_("This game is recorded in {folder}.").format(folder=writer.folder))
         return writer
 
-    def _keep_unclear(self) -> None:
-        """Write the press that waits, as another one takes its place: what it left open may explain the next turn."""
+    def _keep_unclear(self, *, was_setting_up: bool) -> None:
+        """Write the press that waits, as another one takes its place: what it left open may explain the next turn.
+
+        What comes next tells whether a set-up that was left open ever counted; one that did not is left out.
+        """
         if self._waiting is not None and self._unclear is not None:
-            self._save(replace(self._waiting, frame=self._unclear))
+            kept = replace(self._waiting, frame=self._unclear)
+            if was_setting_up:
+                self._open_set_up = kept
+            else:
+                self._save(kept)
         self._unclear = None
 
     def _save(self, seen: _Seen) -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.referee.presses import Press
 from companion.referee.referee import Referee
 from companion.values import Player, Reading, Report, Ruling
-from tests.referee.readings import NO_BOARD, sharp, with_hand
+from tests.referee.readings import NO_BOARD, doubtful, sharp, with_hand
 from tests.referee.tiny import Row, Step, Tiny
 
 
@@ -366,6 +366,36 @@ def test_after_the_end_a_board_set_up_anew_begins_a_new_game() -> None:
     report = table.look("rr.P.bb", "confirm", "second")
     assert (report.event, report.stage, report.ruling) == ("begun-anew", "playing", Ruling("set-up"))
     assert table.kind("r.rP.bb") == "legal"
+
+
+def ended(*, is_live: bool) -> AtTheBoard:
+    table = AtTheBoard(is_live=is_live)
+    table.look("r.rP.bb", "confirm")
+    table.look("r.rPb.b", "confirm")
+    table.look("r.rPb.b", "resign", "first")
+    return table
+
+
+@pytest.mark.parametrize("is_live", [True, False])
+def test_after_the_end_a_board_that_is_almost_set_up_is_told_what_is_missing(is_live: bool) -> None:
+    table = ended(is_live=is_live)
+    report = table.look("rr.P.b.", "confirm")
+    assert report.ruling == Ruling("illegal", rule="game-over", sites=("g1",), put_right={"g1": "blue"})
+    assert "not set up yet" in report.message
+    assert table.look("rr.P.bb", "confirm").event == ("begun-anew" if is_live else None)
+
+
+def test_after_the_end_a_set_up_that_is_not_seen_for_sure_waits_for_a_better_look() -> None:
+    table = ended(is_live=True)
+    reading = doubtful(seen(table.game, "rr.P.bb"), {"g1": {"": 0.4, "red": 0.2, "blue": 0.4, "?W": 0.0}})
+    report = table.referee.see(reading, "confirm")
+    assert (report.state, report.sites, report.pending) == ("unclear", ("g1",), True)
+    assert table.look("rr.P.bb").event == "begun-anew"
+
+
+@pytest.mark.parametrize(("is_live", "row"), [(True, "r.rPb.b"), (True, "r.rP.bb"), (False, "rr.P.bb")])
+def test_after_the_end_any_other_press_asks_for_nothing_more(is_live: bool, row: str) -> None:
+    assert ended(is_live=is_live).look(row, "confirm").ruling == Ruling("illegal", rule="game-over", put_right={})
 
 
 def test_a_board_set_up_anew_in_the_middle_of_a_game_begins_a_new_one() -> None:

@@ -19,7 +19,7 @@ from hardware.camera import BgrImage
 from hardware.gestures import Press
 from hardware.lamps import Signal
 from tests.referee.readings import sharp
-from tests.table.test_loop import GAME, Room
+from tests.table.room import GAME, Room
 
 DARK = BoardPlace(found=False)
 CAMERA_LOST = {"first": Signal.WARN, "second": Signal.WARN}
@@ -125,6 +125,21 @@ def test_a_game_that_was_paused_when_the_power_failed_is_offered_with_its_last_t
     found = interrupted_game(room.journal, GAME, {}, "table")
     assert found is not None
     assert found.history.turns == ["e9-e10"]
+
+
+def test_a_set_up_for_the_next_game_that_is_not_right_yet_is_lit(room: Room) -> None:
+    room.move("e9", "e10")
+    room.press("first")
+    room.press("second", held_s=6.1)
+    room.eye.standing = dict(GAME.seen(GAME.start()))
+    room.move("b3", "c3")
+    room.press("first")
+    room.wait(0.5)
+    lit = next(scene for scene in reversed(room.lamps.shown) if "c3" in scene)
+    assert lit == {"c3": Signal.WARN, "b3": Signal.TO, "second": Signal.WARN}
+    room.move("c3", "b3")
+    room.press("first")
+    assert room.rulings()[-1] == ("set-up", None)
 
 
 def test_a_press_while_the_pieces_are_set_up_says_what_is_missing(tmp_path: Path) -> None:

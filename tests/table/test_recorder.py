@@ -33,7 +33,7 @@ from hardware.clock import VirtualClock
 from hardware.gestures import Press
 from hardware.simulated_camera import SimulatedCamera
 from tests.referee.readings import doubtful, sharp, with_hand
-from tests.table.test_loop import FakeButtons, FakeLamps, FakeSound
+from tests.table.room import FakeButtons, FakeLamps, FakeSound
 
 GAME = new_game("kopf-oder-knopf")
 STEP, LEVELS = 10, 25
@@ -287,6 +287,20 @@ def test_a_game_goes_on_when_there_is_no_room_to_record_it(
     assert sum("not recorded any further" in note for note in evening.notes) == 1
     again = evening.refereed(evening.folder)
     assert again == played[: 2 if synced == 2 else 1]
+
+
+@pytest.mark.parametrize(
+    ("target", "kinds"), [("e10", ["set-up", "legal"]), ("d5", ["not-set-up"])], ids=["gone on", "never set up"]
+)
+def test_a_set_up_that_stayed_unclear_counts_from_disk_as_it_did(
+    evening: Evening, target: Site, kinds: list[str]
+) -> None:
+    evening.show(unsure=("c9",))
+    evening.press("first")
+    evening.press("first")
+    evening.move("e9", target)
+    assert [event.ruling.kind for event in evening.journal.events(1) if event.ruling] == kinds
+    assert evening.refereed(evening.folder) == evening.played(1)
 
 
 def test_what_is_no_session_is_left_alone(evening: Evening, tmp_path: Path) -> None:

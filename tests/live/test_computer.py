@@ -32,7 +32,7 @@ from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring_files import shipped_wiring
 from tests.live.test_game import Audience, rulings
 from tests.table.fake_search import FakeSearch, Worker
-from tests.table.test_loop import FakeButtons
+from tests.table.room import FakeButtons
 
 NAME = "kipp4"
 GAME = new_game(NAME)

@@ -28,8 +28,8 @@ from hardware.gestures import LONG_S, Press
 from hardware.simulated_camera import SimulatedCamera
 from tests.referee.readings import sharp
 from tests.table.fake_search import FakeSearch, Worker
+from tests.table.room import FakeButtons
 from tests.table.test_hinting import lamps_of
-from tests.table.test_loop import FakeButtons
 
 GAME = new_game("attangle")
 WHITE = Seat("first", 3)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.table.lights import Lights
 from companion.table.scenes import TableState, TimedScene, scene_of
-from tests.table.test_loop import FakeLamps, FakeSound
+from tests.table.room import FakeLamps, FakeSound
 
 DECLINED = scene_of("declined", "first", lasts_s=1.6)
 

@@ -3,18 +3,15 @@ from __future__ import annotations
 import pytest
 
 from companion.records.journal import Journal
-from companion.records.journalled import JournalledReferee
-from companion.referee.referee import Referee
-from companion.table.devices import Devices
 from companion.table.game_clock import GameClock, TimeControl, parse_time_control
-from companion.table.loop import Table
 from companion.table.scenes import BOTH
 from companion.table.timekeeper import Timekeeper, timekeeper_for
 from companion.values import Report, Ruling
 from hardware.animation import SLOT_S
+from hardware.gestures import Press
 from hardware.lamps import Signal
 from hardware.sound import Tune
-from tests.table.test_loop import GAME, Room
+from tests.table.room import GAME, Room
 
 FISCHER = parse_time_control("fischer:1+5")
 
@@ -23,11 +20,8 @@ class TimedRoom(Room):
     """A room with a clock on the table."""
 
     def __init__(self, journal: Journal, control: TimeControl = FISCHER) -> None:
-        super().__init__(journal)
         self.timekeeper = Timekeeper(GameClock(control), GAME.name)
-        devices = Devices(self.camera, self.buttons, self.lamps, self.clock, self.sound)
-        referee = JournalledReferee(Referee(GAME, is_live=True), journal, options={}, source="table")
-        self.table = Table(devices, self.eye, referee, self, timekeeper=self.timekeeper)
+        super().__init__(journal, timekeeper=self.timekeeper)
 
     @property
     def left_s(self) -> list[float]:
@@ -58,6 +52,18 @@ def test_confirm_ends_ones_own_time_and_starts_the_others(room: TimedRoom) -> No
     room.wait(20.0)
     assert room.left_s == [60 - 10 + 5, 60 - 20]
     assert room.table.clock_words.startswith("Red 0:55, Blue 0:")
+
+
+def test_a_press_that_waits_its_turn_costs_no_time(room: TimedRoom) -> None:
+    room.press("first")
+    (begun_s,) = (at_s for at_s, report in room.told if report.ruling)
+    room.move("e9", "e10")
+    pressed_s = room.clock.now_s() + 0.01
+    room.buttons.coming += [Press(("second",), pressed_s, 0.1), Press(("first",), pressed_s, 0.1)]
+    room.wait(0.5)
+    assert room.rulings()[-1] == ("legal", "e9-e10")
+    used_s = 60 + 5 - room.timekeeper.clock.left("first", room.clock.now_s()).main_s
+    assert used_s == pytest.approx(pressed_s - begun_s)
 
 
 def test_time_is_held_while_the_referee_looks_and_runs_on_after_an_illegal_turn(room: TimedRoom) -> None:

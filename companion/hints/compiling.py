@@ -54,8 +54,8 @@ class CompiledCache:
 
     @property
     def ready(self) -> bool:
-        """Whether everything was compiled and kept."""
-        return (self.folder / _READY).is_file()
+        """Whether everything was compiled and kept, where it can be read."""
+        return os.access(self.folder / _READY, os.R_OK)
 
     def load(self) -> dict[str, Any]:
         """Return the functions by name; each is compiled, or read from the folder, when it is first called."""

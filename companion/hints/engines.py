@@ -54,41 +54,46 @@ def compiled_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
     Raises:
         ValueError: the game has no compact core.
     """
-    core, cache = _cached(game)
+    core = core_of(game)
+    if core is None:
+        raise ValueError(f"{game.name} has no compact core")
+    cache = CompiledCache(game.name, functions_of(core))
     engine = CompactSearch(game, core, cache.load(), int64_array)
     engine.search(game.start(), Limits(depth=1))
     cache.mark_ready()
     return engine
 
 
+def cache_of(game: Game[Any, Any]) -> CompiledCache | None:
+    """Return where the compiled engine is kept, None if it cannot be had."""
+    core = core_of(game) if can_compile() else None
+    return None if core is None else CompiledCache(game.name, functions_of(core))
+
+
 def must_be_compiled(game: Game[Any, Any]) -> bool:
     """Return whether the compiled engine could be had, but is not in the cache yet."""
-    return can_compile() and core_of(game) is not None and not _cached(game)[1].ready
+    cache = cache_of(game)
+    return cache is not None and not cache.ready
 
 
 def forget_compiled(game: Game[Any, Any]) -> None:
     """Delete what the cache holds of a game."""
-    if can_compile() and core_of(game) is not None:
-        _cached(game)[1].forget()
+    cache = cache_of(game)
+    if cache is not None:
+        cache.forget()
 
 
 def ready_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
     """Return the fastest engine that need not be compiled first; a cache that cannot be read is deleted."""
-    if not can_compile() or core_of(game) is None or must_be_compiled(game):
+    cache = cache_of(game)
+    if cache is None or not cache.ready:
         return plain_engine(game)
     try:
         return compiled_engine(game)
     except Exception as error:  # numba raises whatever unpickling a broken file raises
         logger.warning("the compiled search of %s cannot be used and will be compiled anew: %s", game.name, error)
-        forget_compiled(game)
+        cache.forget()
         return plain_engine(game)
-
-
-def _cached(game: Game[Any, Any]) -> tuple[Core[Any, Any], CompiledCache]:
-    core = core_of(game)
-    if core is None:
-        raise ValueError(f"{game.name} has no compact core")
-    return core, CompiledCache(game.name, functions_of(core))
 
 
 def functions_of(core: Core[Any, Any]) -> tuple[Any, ...]:

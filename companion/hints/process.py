@@ -14,8 +14,8 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Generic
 
 from companion.games.contract import Game, PositionT, TurnT
-from companion.hints.compiling import can_compile
 from companion.hints.engines import (
+    cache_of,
     compiled_engine,
     forget_compiled,
     must_be_compiled,
@@ -167,12 +167,11 @@ def serve(game: Game[Any, Any], connection: Connection) -> None:
     The compiled engine takes a second to load, so that is done while nobody waits.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    engine = plain_engine(game)
-    is_best = not can_compile()
+    engine, cache = plain_engine(game), cache_of(game)
     while True:
-        while not is_best and not connection.poll(IDLE_S):
-            if not must_be_compiled(game):
-                engine, is_best = ready_engine(game), True
+        while cache is not None and not connection.poll(IDLE_S):
+            if cache.ready:
+                engine, cache = ready_engine(game), None
         try:
             request = connection.recv()
         except EOFError:

@@ -71,6 +71,15 @@ def test_the_cache_is_found_by_what_was_compiled(cache_home: Path) -> None:
 
 
 @needs_numba
+def test_a_cache_that_may_not_be_looked_into_is_not_ready(cache_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: Any, **__: Any) -> Any:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.stat", forbidden)
+    assert not CompiledCache("one", (double,)).ready
+
+
+@needs_numba
 def test_what_an_earlier_version_kept_is_deleted(cache_home: Path) -> None:
     old, new = CompiledCache("one", (double,)), CompiledCache("one", (quadruple,))
     for cache in (old, new):

@@ -10,8 +10,8 @@ import pytest
 
 from companion.games.catalogue import new_game
 from companion.hints.compiling import can_compile
-from companion.hints.engines import must_be_compiled, plain_engine, ready_engine
-from companion.hints.process import SearchCrashed, SearchProcess, compile_aside
+from companion.hints.engines import core_of, must_be_compiled, plain_engine, ready_engine
+from companion.hints.process import SearchCrashed, SearchProcess, compile_aside, serve
 from companion.hints.scores import Limits
 from tests.games.example.tic_tac_toe import Mark, TicTacToe
 
@@ -111,6 +111,36 @@ def test_closing_ends_the_process(process: SearchProcess[Any, Any]) -> None:
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
     assert process.answer() is None
+
+
+class NobodyAsks:
+    """The other end of a process that is asked nothing, and is closed after a while."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    def poll(self, _wait_s: float) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+    def recv(self) -> Any:
+        raise EOFError
+
+
+def test_a_process_that_waits_for_what_is_compiled_does_little_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("companion.hints.process.signal.signal", lambda *_: None)
+    made: list[Any] = []
+
+    def core_made(game: Any) -> Any:
+        made.append(game)
+        return core_of(game)
+
+    monkeypatch.setattr("companion.hints.engines.core_of", core_made)
+    serve(game, NobodyAsks(looks=50))  # type: ignore[arg-type]
+    assert len(made) <= 2, "tables are made for an engine and to find the cache, not at every look"
 
 
 @pytest.mark.skipif(not can_compile(), reason="numba is an extra")

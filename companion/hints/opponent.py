@@ -44,6 +44,9 @@ _HABITS = {
     5: _Habits(0.0, Limits(time_s=2.0)),
 }
 
+_KRUX_HABITS = {**_HABITS, 3: _Habits(0.1, Limits(depth=1, time_s=0.5))}
+"""A turn of Krux has a thousand results: who looks two turns ahead there hardly plays worse than who looks further."""
+
 
 class Opponent(Generic[PositionT, TurnT]):
     """Chooses turns. Strength 1 loses to a beginner who looks one turn ahead; 5 plays as well as it can in two seconds.
@@ -63,7 +66,7 @@ class Opponent(Generic[PositionT, TurnT]):
         random: Random | None = None,
     ) -> None:
         self._game, self._engine = game, engine
-        self._habits = _HABITS[strength]
+        self._habits = (_KRUX_HABITS if game.name == "krux" else _HABITS)[strength]
         self._random = random or Random()  # noqa: S311  (no secret)
 
     def choose(self, position: PositionT) -> TurnT:

@@ -14,6 +14,7 @@ from companion.games.contract import Game, Player
 from companion.games.contract import other as other_side
 from companion.hints.engines import core_of, plain_engine
 from companion.hints.opponent import STRENGTHS, Opponent
+from companion.hints.scores import Engine, Finding, Limits
 from tests.bench.players import OneTurnAhead
 
 
@@ -53,6 +54,35 @@ def test_the_strong_ones_take_a_win(strength: Any) -> None:
     game = new_game("attangle")
     position = game.from_text("first 13-13 a1=BBW b1=BBW c3=W c6=W c4=WB")
     assert game.write(opponent(game, strength).choose(position)) == "c3,c6-c4"
+
+
+class Asked(Engine[Any, Any]):
+    """An engine that keeps what it was asked for."""
+
+    def __init__(self) -> None:
+        self.depths: list[int] = []
+
+    def search(self, position: Any, limits: Limits) -> Finding[Any]:
+        self.depths.append(limits.depth)
+        return Finding(0, (None,), limits.depth, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "depths"), [("attangle", [1, 1, 2, 3]), ("krux", [1, 1, 1, 3])], ids=["most games", "krux"]
+)
+def test_how_far_each_strength_looks_ahead(name: str, depths: list[int]) -> None:
+    game, engine = new_game(name), Asked()
+    for strength in STRENGTHS:
+        Opponent(game, engine, strength, Unerring()).choose(game.start())
+    assert engine.depths[:-1] == depths
+    assert engine.depths[-1] > depths[-1], "only time limits the strongest"
+
+
+class Unerring(Random):
+    """Never lets anybody be careless."""
+
+    def random(self) -> float:
+        return 1.0
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -69,7 +69,7 @@ class CompactSearch(Engine[PositionT, TurnT]):
             score = int(self._progress[alphabeta.VALUE])
             best = Finding(score, self._turns(position), depth, budget.nodes)
             proven_in = distance(score)
-            if proven_in is not None and proven_in <= depth:
+            if proven_in is not None and proven_in <= depth + 1:
                 break
         return Finding(best.score, best.line, best.depth, budget.nodes)
 

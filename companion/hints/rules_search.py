@@ -74,7 +74,7 @@ class RulesSearch(Engine[PositionT, TurnT]):
                 break
             best = Finding(value, self._line(position, depth), depth, self._budget.nodes)
             proven_in = distance(value)
-            if proven_in is not None and proven_in <= depth:
+            if proven_in is not None and proven_in <= depth + 1:
                 break
         return Finding(best.score, best.line, best.depth, self._budget.nodes)
 

@@ -22,6 +22,7 @@ from typing import Any
 from companion.hints.binding import bound
 from companion.hints.compact_search import CompactSearch
 from companion.hints.compiling import CACHE_VARIABLE, CompiledCache, can_compile, int64_array
+from companion.hints.cores.krux import BEGIN
 from companion.hints.engines import compiled_engine, core_of, functions_of, must_be_compiled, plain_engine
 from companion.hints.hint import LIMITS
 from companion.hints.process import SearchProcess
@@ -75,7 +76,7 @@ def results_per_second(variant: Variant, *, plain: bool) -> float:
     found, order, tables = (array(numbers) for numbers in ([0] * core.most_moves, [0] * core.most_moves, core.tables))
     rates = []
     for position in middles(variant):
-        state = array(core.encode(position))
+        state = array(core.after(core.encode(position), BEGIN))
         counted, started_s = 0, process_time()
         for _ in range(1 if plain else REPETITIONS):
             counted += list_moves(state, 0, found, order, 0, 0, tables)

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games.catalogue import new_game
+from companion.games.krux.game import Krux
+from companion.games.krux.turns import endangered
 from companion.hints.compact_search import CompactSearch
 from companion.hints.engines import core_of, plain_engine
 from companion.hints.rules_search import RulesSearch
@@ -69,6 +71,20 @@ def test_many_short_searches_do_not_make_a_long_one_deaf() -> None:
         return len(asked) > 20
 
     assert engine.search(game.start(), Limits(stopped=stopped)).nodes < 50_000
+
+
+@pytest.mark.parametrize("variant", [each for each in VARIANTS if each.game == "krux"], ids=lambda each: each.name)
+def test_a_win_of_krux_is_found_among_wins_alone(variant: Variant) -> None:
+    game = variant.new()
+    core = core_of(game)
+    assert isinstance(game, Krux)
+    assert core is not None
+    decided = set()
+    for position in going_on(game, variant, 120):
+        wins = bool(endangered(position, game.options, position.next_piece))
+        assert bool(core.moves(core.encode(position), loud=True)) == wins, game.to_text(position)
+        decided.add(wins)
+    assert decided == {True, False}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Matches of the search against simpler players: `python -m tests.bench.matches GAME... [--against uct] [--games 100]`.
 
+`--player strength-4 --against strength-3` lets an opponent of that strength play instead of the search.
+
 Openings are two random turns, played twice with colours changed; one that a look one turn ahead (and at the wins behind
 it) proves to be decided is drawn again. A game that is not over after `--cap` turns is drawn.
 Every game is written to `--results` as soon as it is over; started again, the match goes on from there. Both sides
@@ -23,7 +25,8 @@ from companion.hints.scores import Engine, Limits
 from tests.bench.players import OneTurnAhead, Player, Searching, Uct
 from tests.games.variants import VARIANTS
 
-RIVALS = ("one-turn", "uct", *(f"strength-{strength}" for strength in STRENGTHS))
+STRONG = tuple(f"strength-{strength}" for strength in STRENGTHS)
+PLAYERS, RIVALS = ("search", *STRONG), ("one-turn", "uct", *STRONG)
 OPENING_TURNS = 2
 
 
@@ -34,10 +37,12 @@ def main() -> None:
             continue
         game = variant.new()
         done = _done(arguments.results, _title(variant.name, arguments))
+        if done:
+            _tell(variant.name, arguments, done)
         for number in range(len(done), arguments.games):
             done.append(_one_game(game, number, arguments))
             _write(arguments.results, {"match": _title(variant.name, arguments), "score": done[-1]})
-            _tell(variant.name, arguments.against, done, arguments.games)
+            _tell(variant.name, arguments, done)
         sys.stdout.write("\n")
 
 
@@ -47,7 +52,7 @@ def _one_game(game: Game[Any, Any], number: int, arguments: argparse.Namespace) 
     position = _opening(game, engine, Random(number // 2))
     searching = position.mover if number % 2 else other(position.mover)
     players: dict[str, Player] = {
-        searching: Searching(engine, Limits(time_s=arguments.time_s)),
+        searching: _player(game, engine, arguments, Random(number)),
         other(searching): _rival(game, arguments, Random(number)),
     }
     for _ in range(arguments.cap):
@@ -67,6 +72,12 @@ def _opening(game: Game[Any, Any], engine: Engine[Any, Any], random: Random) -> 
             return position
 
 
+def _player(game: Game[Any, Any], engine: Engine[Any, Any], arguments: argparse.Namespace, random: Random) -> Player:
+    if arguments.player in STRONG:
+        return Opponent(game, engine, STRENGTHS[STRONG.index(arguments.player)], random)
+    return Searching(engine, Limits(time_s=arguments.time_s))
+
+
 def _rival(game: Game[Any, Any], arguments: argparse.Namespace, random: Random) -> Player:
     core = core_of(game)
     assert core is not None
@@ -74,13 +85,14 @@ def _rival(game: Game[Any, Any], arguments: argparse.Namespace, random: Random) 
         return OneTurnAhead(game, core, random)
     if arguments.against == "uct":
         return Uct(game, core, arguments.time_s, random)
-    strength = next(each for each in STRENGTHS if arguments.against == f"strength-{each}")
-    return Opponent(game, plain_engine(game), strength, random)
+    engine = compiled_engine(game) if arguments.compiled and arguments.player in STRONG else plain_engine(game)
+    return Opponent(game, engine, STRENGTHS[STRONG.index(arguments.against)], random)
 
 
 def _title(name: str, arguments: argparse.Namespace) -> str:
     manner = "compiled" if arguments.compiled else "plain"
-    return f"{name} against {arguments.against}, {arguments.time_s} s, {manner}"
+    player = name if arguments.player == "search" else f"{name} {arguments.player}"
+    return f"{player} against {arguments.against}, {arguments.time_s} s, {manner}"
 
 
 def _done(results: Path, title: str) -> list[float]:
@@ -95,11 +107,11 @@ def _write(results: Path, game: dict[str, Any]) -> None:
         file.write(json.dumps(game) + "\n")
 
 
-def _tell(name: str, against: str, done: list[float], games: int) -> None:
+def _tell(name: str, arguments: argparse.Namespace, done: list[float]) -> None:
     counted = Counter(done)
     share = 100 * sum(done) / len(done)
     sys.stdout.write(
-        f"\r{name} against {against}: {len(done)} of {games} games,"
+        f"\r{name} {arguments.player} against {arguments.against}: {len(done)} of {arguments.games} games,"
         f" {counted[1.0]} won, {counted[0.5]} drawn, {counted[0.0]} lost, {share:.0f} %"
     )
     sys.stdout.flush()
@@ -109,6 +121,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.matches")
     names = [variant.name for variant in VARIANTS]
     parser.add_argument("variants", nargs="+", choices=names, metavar="VARIANT", help=", ".join(names))
+    parser.add_argument("--player", choices=PLAYERS, default="search")
     parser.add_argument("--against", choices=RIVALS, default="one-turn")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--time", dest="time_s", type=float, default=0.2, metavar="SECONDS")

@@ -143,7 +143,8 @@ def follow(
         if share < LEAST_SHARE or a_field_off:
             raise
         return Followed(best, share, refound=False)
-    camera = replace(start, rotation=found.camera.rotation, translation_mm=found.camera.translation_mm)
+    # The search guesses the lens anew, and a place goes with its lens.
+    camera = start.seeing(board.outline, found.camera.project(board.outline))
     best = fit(gray, camera, sections, windows_px=NUDGED_PX, polarity=then.polarity)
     share = share_of(best)
     if share < LEAST_SHARE:

@@ -113,6 +113,19 @@ class Camera:
         """Where the camera is in board coordinates, (3,); the third is its height over the surface."""
         return np.asarray(-self.rotation_matrix.T @ np.array(self.translation_mm) / (1.0, self.stretch, 1.0))
 
+    def seeing(self, board_mm: ArrayLike, pixels: ArrayLike) -> Camera:
+        """Return the same camera from where it sees board points (N >= 4, on the surface) at pixels."""
+        flat = points(board_mm) * (1.0, self.stretch)
+        _found, rotation, translation = cv2.solvePnP(
+            np.column_stack([flat, np.zeros(len(flat))]),
+            points(pixels),
+            self.matrix,
+            self.distortion,
+            flags=cv2.SOLVEPNP_ITERATIVE,
+        )
+        r, t = (tuple(float(v) for v in np.ravel(vector)) for vector in (rotation, translation))
+        return replace(self, rotation=(r[0], r[1], r[2]), translation_mm=(t[0], t[1], t[2]))
+
     def tilt_deg(self) -> float:
         """Return how far the view is off the board's vertical, in degrees."""
         return float(np.degrees(np.arccos(np.clip(abs(self.rotation_matrix[2, 2]), 0, 1))))
@@ -125,12 +138,5 @@ def focal_from_field_of_view(width_px: int, hfov_deg: float) -> float:
 
 def camera_from_points(board_mm: ArrayLike, pixels: ArrayLike, size_px: tuple[int, int], hfov_deg: float) -> Camera:
     """Return the camera that sees board points (N >= 4, on the surface) at pixels, with an ideal lens."""
-    flat = points(board_mm)
     focal = focal_from_field_of_view(size_px[0], hfov_deg)
-    ideal = Camera(size_px, focal, 0.0, (0, 0, 0), (0, 0, 1))
-    solid = np.column_stack([flat, np.zeros(len(flat))])
-    _found, rotation, translation = cv2.solvePnP(
-        solid, points(pixels), ideal.matrix, ideal.distortion, flags=cv2.SOLVEPNP_ITERATIVE
-    )
-    r, t = (tuple(float(v) for v in np.ravel(vector)) for vector in (rotation, translation))
-    return replace(ideal, rotation=(r[0], r[1], r[2]), translation_mm=(t[0], t[1], t[2]))
+    return Camera(size_px, focal, 0.0, (0, 0, 0), (0, 0, 1)).seeing(board_mm, pixels)

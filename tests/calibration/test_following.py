@@ -49,10 +49,10 @@ def empty_board(name: str) -> tuple[Fit, Sections]:
     return measure(gray(draw(board, camera, seed=9)), camera, sections, 2.5), sections
 
 
-def followed(name: str, picture: Picture) -> Followed:
+def followed(name: str, picture: Picture, hfov_deg: float = HFOV_DEG) -> Followed:
     board, camera, _pieces = TABLES[name]
     then, sections = empty_board(name)
-    return follow(gray(picture), camera, then, sections, board, HFOV_DEG)
+    return follow(gray(picture), camera, then, sections, board, hfov_deg)
 
 
 @pytest.mark.parametrize("bump", BUMPS)
@@ -75,10 +75,12 @@ def test_a_bumped_board_is_followed_under_an_arm(name: str, bump: str) -> None:
     assert corners_off_px(found.fit.camera, moved, board) < 2.5
 
 
-def test_a_board_that_was_carried_away_is_found_again() -> None:
-    board, camera, pieces = TABLES["kopf-oder-knopf"]
+@pytest.mark.parametrize("guess_deg", [HFOV_DEG, HFOV_DEG + 10], ids=["lens known", "lens guessed"])
+@pytest.mark.parametrize("name", ["kopf-oder-knopf", "attangle"])
+def test_a_board_that_was_carried_away_is_found_again(name: str, guess_deg: float) -> None:
+    board, camera, pieces = TABLES[name]
     moved = nudged(camera, 90, -25, 7)
-    found = followed("kopf-oder-knopf", draw(board, moved, pieces))
+    found = followed(name, draw(board, moved, pieces), guess_deg)
     assert found.refound
     assert corners_off_px(found.fit.camera, moved, board) < 1.5
 

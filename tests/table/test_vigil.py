@@ -28,6 +28,14 @@ def test_what_was_knocked_is_told_once_it_is_certain() -> None:
     assert not vigil.is_odd
 
 
+def test_a_lifted_piece_in_between_begins_it_anew() -> None:
+    vigil, start = Vigil(GAME, shows_lifts=True), GAME.start()
+    vigil.see(WATCHING, sharp(GAME, KNOCKED), start, 5.0)
+    assert vigil.see(WATCHING, sharp(GAME, LIFTED), start, 5.2) == (WATCHING, ("c1",))
+    assert not vigil.is_odd
+    assert vigil.see(WATCHING, sharp(GAME, KNOCKED), start, 9.0) == (WATCHING, ())
+
+
 def test_a_hand_in_between_begins_it_anew() -> None:
     vigil, start = Vigil(GAME, shows_lifts=True), GAME.start()
     vigil.see(WATCHING, sharp(GAME, KNOCKED), start, 5.0)

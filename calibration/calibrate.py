@@ -90,6 +90,12 @@ def calibrate(
 def locate(empty: Photo, board: Board, hfov_deg: float, corners_px: Sequence[Sequence[float]] | None) -> Fit:
     """Return the camera that sees the board in a photo: by clicked corners, else by markers at them, else by itself.
 
+    Args:
+        empty: (H, W, 3) uint8 BGR, the empty board.
+        board: to be found.
+        hfov_deg: the camera's horizontal field of view, roughly.
+        corners_px: the board's corners in its own order, x and y each; None if nobody clicked them.
+
     Raises:
         CornersError: corners in the wrong number, outside the picture, or crossing.
         BoardNotFound: the board is not there.

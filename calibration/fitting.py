@@ -146,7 +146,7 @@ def normals(starts: NDArray[FloatT], ends: NDArray[FloatT]) -> NDArray[FloatT]:
 
 
 def ridge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
-    """Return how much each place stands out from the mean of both its sides, same shape."""
+    """Return how much each place of profiles (N, P) stands out from the mean of both its sides, same shape."""
     reach = round(3 * RIDGE_PX / step_px)
     smooth = np.array([1, 2, 1]) / 4 if step_px < 1 else np.array([0, 1, 0])
     weights = np.zeros(2 * reach + 3)
@@ -157,7 +157,7 @@ def ridge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
 
 
 def step_edge(profile: NDArray[np.float32], step_px: float) -> NDArray[np.float32]:
-    """Return how much lighter or darker it is on one side of each place than on the other, same shape."""
+    """Return how much one side of each place of profiles (N, P) differs from the other in light, same shape."""
     reach = round(3 * RIDGE_PX / step_px)
     side = np.full(reach, 1 / (2 * reach))
     return np.abs(_weighed(profile, np.concatenate([-side, [0], side])))
@@ -171,7 +171,17 @@ def _weighed(profile: NDArray[np.float32], weights: Floats) -> NDArray[np.float3
 def responses(
     profile: NDArray[np.float32], sections: Sections, step_px: float, polarity: int
 ) -> tuple[NDArray[np.float32], int]:
-    """Return how clearly each place of each profile shows its section's line or rim, and the lines' polarity."""
+    """Return how clearly each place of each profile shows its section's line or rim, and the lines' polarity.
+
+    Args:
+        profile: (N, P) grey values across the N sections.
+        sections: of the board's lines and rims.
+        step_px: from place to place.
+        polarity: +1 for light lines, -1 for dark ones, 0 to find out.
+
+    Returns:
+        The responses (N, P), in grey levels, and the polarity.
+    """
     response = ridge(profile, step_px)
     if polarity == 0:
         lines = response[~sections.is_edge]
@@ -234,7 +244,13 @@ def measure(
 ) -> Fit:
     """Return where the lines are, within a window to both sides, without moving the camera.
 
-    A polarity or noise of 0 is found out; the noise is then that of the whole board.
+    Args:
+        gray: (H, W) uint8.
+        camera: that is believed to see the board.
+        sections: of the board's lines and rims.
+        window_px: how far to look to each side.
+        polarity: +1 for light lines, -1 for dark ones, 0 to find out.
+        noise: of the picture, in grey levels; 0 to find out, for the whole board.
     """
     if len(sections.is_edge) == 0:
         return Fit(camera, np.zeros(0), np.zeros(0), polarity or -1, noise or LEAST_NOISE)
@@ -259,7 +275,13 @@ def measure(
 
 
 def continued(gray: Gray, found: Fit, board: Board) -> float:
-    """Return which part of the strokes' ends, 0..1, goes on past the end as clearly as the strokes are seen."""
+    """Return which part of the strokes' ends, 0..1, goes on past the end as clearly as the strokes are seen.
+
+    Args:
+        gray: (H, W) uint8.
+        found: the board in it.
+        board: whose strokes are asked for.
+    """
     if len(board.strokes) == 0:
         return 0.0
     start, end = board.strokes[:, :2], board.strokes[:, 2:]

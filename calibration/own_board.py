@@ -60,8 +60,8 @@ def calibrate_own(table: OwnTable, empty: Photo | None, samples: Photo | None, l
 
     Args:
         table: what its owner says.
-        empty: the empty board; None to put it together from the other photo.
-        samples: any photo of the game.
+        empty: (H, W, 3) uint8 BGR, the empty board; None to put it together from the other photo.
+        samples: (H, W, 3) uint8 BGR, any photo of the game.
         looks: site -> look of a few pieces in it; of the other sites nothing is said.
 
     Raises:
@@ -113,7 +113,7 @@ def place_own(table: OwnTable, photo: Photo) -> tuple[BoardFile, Board, Fit]:
 
     Args:
         table: what its owner says.
-        photo: a photo of the board, best without pieces.
+        photo: (H, W, 3) uint8 BGR, the board, best without pieces.
 
     Raises:
         FileError: a board file that says too little.

@@ -271,7 +271,7 @@ def _percentiles(values: LogPicture, percents: Sequence[float]) -> list[Floats]:
 
 
 def beyond(values: Floats, ramp: tuple[float, float]) -> Floats:
-    """Return how far values lie up a ramp, 0..1."""
+    """Return how far values of any shape lie up a ramp from its first to its second end, 0..1, same shape."""
     low, high = ramp
     return np.clip((values - low) / (high - low), 0, 1)
 

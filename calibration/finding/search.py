@@ -94,7 +94,14 @@ def _shifted(camera: Camera, step_mm: Floats) -> Camera:
 
 
 def settle(gray: Gray, camera: Camera, sections: Sections, first_windows_px: tuple[float, ...]) -> Fit:
-    """Return a first guess fitted to the lines: the pose first, then the lens with it."""
+    """Return a first guess fitted to the lines: the pose first, then the lens with it.
+
+    Args:
+        gray: (H, W) uint8.
+        camera: the guess.
+        sections: of the board's lines.
+        first_windows_px: how far to look to each side at first, pass by pass.
+    """
     rough = fit(gray, camera, sections, windows_px=first_windows_px)
     return fit(
         gray,

@@ -119,7 +119,7 @@ class DigitShapes:
 
 
 def learn_shapes(turned: Mapping[str, NDArray[np.float32]]) -> DigitShapes:
-    """Return the shapes of digits, from pictures of each as `all_around` returns them."""
+    """Return the shapes of digits, from pictures (T, P) of each as `all_around` returns them."""
     starts = np.cumsum([0, *(len(pictures) for pictures in turned.values())])[:-1]
     return DigitShapes(tuple(turned), np.concatenate(list(turned.values())), starts.tolist())
 

@@ -62,7 +62,14 @@ def _density(look: Look, seen: LogPicture, noise: LogPicture | float = 0.0) -> N
 
 
 def find_tops(sight: Sight, colour_map: NDArray[np.float32], rows: NDArray[np.intp], most: int) -> Tops:
-    """Return the tops of one colour on the sites `rows`: mean shift from where a middling pile's top would be."""
+    """Return the tops of one colour on some sites: mean shift from where a middling pile's top would be.
+
+    Args:
+        sight: of the frame.
+        colour_map: (H, W), one of `colour_maps`.
+        rows: (N,) of the sites.
+        most: how many discs the highest pile has.
+    """
     places = sight.places
     radius_mm = places.board.piece.diameter / 2
     start, larger = lean(sight, places.site_mm[rows], (most + 1) / 2)

@@ -17,10 +17,10 @@ SHIFT = 4
 
 
 def sixteenths(pixels: NDArray[Any]) -> NDArray[np.int32]:
-    """Return pixel coordinates as the whole sixteenths that OpenCV draws at."""
+    """Return pixel coordinates (any shape) as the whole sixteenths that OpenCV draws at."""
     return np.asarray(np.round(pixels * 2**SHIFT), np.int32)
 
 
 def whole(shades: NDArray[Any]) -> Picture:
-    """Return shades as uint8, cut to 0..255."""
+    """Return shades (H, W, 3) as a picture, cut to 0..255."""
     return np.asarray(np.clip(shades, 0, 255), np.uint8)

@@ -72,6 +72,10 @@ class SessionWriter:
     def write(self, image: NDArray[np.uint8], event: Event) -> None:
         """Write a frame and its event, which gets the frame's name; when it returns both are on the disk.
 
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            event: what happened then.
+
         Raises:
             SessionError: the disk is full.
         """

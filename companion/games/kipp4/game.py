@@ -36,7 +36,10 @@ class Kipp4(Rules, Game[Position, Turn]):
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
-        """Return the game with `layout` (a name, a layout file or its table) and `rows` (`shown`, `must-arise`)."""
+        """Return the game with `layout` (a name, a layout file or its table) and `rows` (`shown`, `must-arise`).
+
+        Raises OptionError.
+        """
         refuse_unknown(options, ("layout", "rows"))
         rows = options.get("rows", "shown")
         if rows not in _ROWS_OPTION:

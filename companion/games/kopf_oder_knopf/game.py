@@ -131,7 +131,7 @@ class KopfOderKnopf(Game[Position, Turn]):
         return {site: colours[site] for site in in_site_order(colours)}
 
     def from_seen(self, seen: Mapping[Site, Look], mover: Player) -> Position:
-        """Return the position a picture shows; what is not on the board has been taken."""
+        """Return the position a picture shows; what is not on the board has been taken. Raises ImpossiblePosition."""
         faults = tuple(
             _("{site} shows {look}: expected red or blue").format(site=site, look=quoted(look))
             for site, look in seen.items()

@@ -82,6 +82,27 @@ def test_a_ruling_is_on_the_disk_when_record_returns(tmp_path: Path) -> None:
         assert [event.ruling for event in journal.events(1)] == [Ruling("set-up")]
 
 
+def test_every_ruling_is_synced_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the loss of power would show it."""
+    opened, connect = list[sqlite3.Connection](), sqlite3.connect
+
+    def watched(path: Path) -> sqlite3.Connection:
+        opened.append(connect(path))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    with Journal(tmp_path / "games.sqlite"):
+        full = 2
+        assert [database.execute("PRAGMA synchronous").fetchone() for database in opened] == [(full,)]
+
+
+def test_nothing_is_written_for_a_game_that_never_began(tmp_path: Path) -> None:
+    with Journal(tmp_path / "games.sqlite") as journal:
+        with pytest.raises(JournalError, match="FOREIGN KEY"):
+            journal.record(7, "confirm", LEGAL, "position 1")
+        assert journal.games() == []
+
+
 def test_another_reader_sees_a_ruling_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with Journal(path) as journal, Journal(path) as page:

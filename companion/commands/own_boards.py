@@ -1,4 +1,4 @@
-"""What the commands do with an owner's own board: calibrated by its board file, and watched instead of refereed."""
+"""An owner's own board, watched instead of refereed: what changed on it, in words or as JSON."""
 
 from __future__ import annotations
 

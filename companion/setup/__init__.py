@@ -1,1 +1,1 @@
-"""Setting up a table: calibrating it step by step, and trying all that is wired."""
+"""Setting up a table: its profile, step by step or from a session, and trying all that is wired."""

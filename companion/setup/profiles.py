@@ -1,4 +1,4 @@
-"""Profiles for the commands: loaded, or learned from a session's calibration photos; and what they tell the rules."""
+"""Profiles of tables: loaded, or learned from a session's calibration photos; and what they tell the rules."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from tests.vision.watched import game_of, profile_of, true_frame, true_frames, w
 from tests.yardstick import times_yardstick
 
 REPETITIONS = 12
-MOST_YARDSTICKS, MOST_WITH_A_HAND = 2.5, 3.0
-"""Twice what a reading takes: no other processor or library is as much slower at it than at the yardstick."""
+MOST_YARDSTICKS = 3.0
+"""A reading takes up to 1.4, on processors without wide registers 2.2."""
 SESSIONS = ("kopf-dev-1", "kipp4-dev-1", "attangle-dev-1", "krux-dev-1")
 Timed = Callable[[], object]
 
@@ -59,7 +59,7 @@ def test_a_frame_with_a_hand_is_read_quickly(name: str) -> None:
     picture = next(frame.picture for frame in true_frames(folder) if frame.hand)
     reader = Reader(profile_of(folder))
     reader.read(true_frame(folder, 1).picture)
-    assert times_yardstick(lambda: reader.read(picture)) < MOST_WITH_A_HAND
+    assert times_yardstick(lambda: reader.read(picture)) < MOST_YARDSTICKS
 
 
 @pytest.mark.parametrize("name", SESSIONS)

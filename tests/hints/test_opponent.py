@@ -16,10 +16,11 @@ from companion.hints.engines import core_of, plain_engine
 from companion.hints.opponent import STRENGTHS, Opponent
 from companion.hints.scores import Engine, Finding, Limits
 from tests.bench.players import OneTurnAhead
+from tests.hints.by_nodes import ByNodes
 
 
 def opponent(game: Game[Any, Any], strength: Any, seed: int = 0) -> Opponent[Any, Any]:
-    return Opponent(game, plain_engine(game), strength, Random(seed))
+    return Opponent(game, ByNodes(plain_engine(game)), strength, Random(seed))
 
 
 def share_won(game: Game[Any, Any], one: Callable[[int], Any], other: Callable[[int], Any], games: int) -> float:

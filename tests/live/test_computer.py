@@ -30,6 +30,7 @@ from hardware.gestures import LONG_S, Press
 from hardware.pins import mock_pins
 from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring_files import shipped_wiring
+from tests.hints.by_nodes import ByNodes
 from tests.live.test_game import Audience, rulings
 from tests.table.fake_search import FakeSearch, Worker
 from tests.table.room import FakeButtons
@@ -45,7 +46,7 @@ class SearchAtOnce(FakeSearch):
 
     def choose(self, position: Any, strength: Strength) -> None:
         super().choose(position, strength)
-        self.finding = Opponent(GAME, plain_engine(GAME), strength, Random(1)).find(position, lambda: False)
+        self.finding = Opponent(GAME, ByNodes(plain_engine(GAME)), strength, Random(1)).find(position, lambda: False)
 
     def ask(self, position: Any, limits: Limits) -> None:
         raise AssertionError("nobody asked for a hint")

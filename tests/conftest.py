@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from companion.records.journal import Journal
 
@@ -21,8 +21,11 @@ for name in FOREIGN:
     os.environ.pop(name, None)
 os.environ["TERM"] = "xterm"
 
-# How long an example takes says more of the machine, and of what else it does, than of the code.
-settings.register_profile("any machine", settings.default, deadline=None)
+# How long an example takes says more of the machine, and of what else it does, than of the code; and every machine
+# tries the same examples. Others: pytest --hypothesis-profile=default
+settings.register_profile(
+    "any machine", settings.default, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("any machine")
 
 

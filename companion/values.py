@@ -18,6 +18,9 @@ Site = str
 
 Player = Literal["first", "second"]
 
+BOTH: tuple[Player, Player] = ("first", "second")
+"""The two players, who begins first."""
+
 Outcome = Literal["first", "second", "draw"]
 """Who won a game."""
 

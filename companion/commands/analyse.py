@@ -20,7 +20,7 @@ from companion.commands.options.journals import add_journal, existing_journal
 from companion.commands.options.output import add_json
 from companion.commands.telling import new_console
 from companion.games.catalogue import new_game
-from companion.games.contract import Game, Player
+from companion.games.contract import Game
 from companion.hints.analysis import Verdict, analyse
 from companion.hints.engines import ready_engine
 from companion.hints.faults import scale_of, worth_words
@@ -31,6 +31,7 @@ from companion.records.session import OWN, load_session
 from companion.referee.history import OVERRULED, History
 from companion.referee.sentences import player_name
 from companion.setup.sessions import make_ready
+from companion.values import BOTH
 
 MOST_DEPTH = 20
 
@@ -126,8 +127,7 @@ def _tell(console: Console, game: Game[Any, Any], verdict: Verdict, turns: Seque
 
 def _widest(game: Game[Any, Any], turns: Sequence[str]) -> tuple[str, str]:
     """Return the longest of the players' names and of the turns."""
-    players: tuple[Player, ...] = ("first", "second")
-    return max((player_name(game.name, player) for player in players), key=len), max(map(_made, turns), key=len)
+    return max((player_name(game.name, player) for player in BOTH), key=len), max(map(_made, turns), key=len)
 
 
 def _made(turn: str) -> str:

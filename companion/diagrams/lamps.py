@@ -7,10 +7,9 @@ from gettext import gettext as _
 
 from rich.text import Text
 
-from companion.values import Player
+from companion.values import BOTH
 
 _LAMP_ON, _LAMP_OFF = ("●", "bold bright_yellow"), ("○", "dim")
-_PLAYERS: tuple[Player, Player] = ("first", "second")
 
 
 def lamp(name: str, lit: Collection[str]) -> Text:
@@ -22,7 +21,6 @@ def turn_lamps(lit: Collection[str], players: tuple[str, str] | None) -> Text:
     """Return both turn lamps with the players' names; None for `first` and `second`, translated."""
     names = players or (_("first"), _("second"))
     drawn = [
-        Text(" ").append_text(lamp(player, lit)).append(f" {name} ")
-        for player, name in zip(_PLAYERS, names, strict=True)
+        Text(" ").append_text(lamp(player, lit)).append(f" {name} ") for player, name in zip(BOTH, names, strict=True)
     ]
     return Text(" ").join(drawn)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeGuard, TypeVar
 
 from companion.games.errors import IllegalTurn
 from companion.games.plan import BoardPlan, places_by_name
@@ -21,6 +21,11 @@ EMPTY: Look = ""
 
 Costs = Mapping[Site, Mapping[Look, float]]
 """What it costs, in nats (>= 0), to believe that a site shows a look; the likeliest look of each site costs 0."""
+
+
+def is_player(value: object) -> TypeGuard[Player]:
+    """Return whether a value from anywhere is one of the players."""
+    return value in ("first", "second")
 
 
 def other(player: Player) -> Player:

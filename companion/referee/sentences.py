@@ -10,7 +10,7 @@ from companion.games.contract import Alert, Game, Look, Player, Site, other
 from companion.locale import N_
 from companion.referee.history import OVERRULED
 from companion.referee.rule_sentences import RULES
-from companion.values import Outcome, Ruling
+from companion.values import BOTH, Outcome, Ruling
 
 PLAYERS = {
     "kopf-oder-knopf": (N_("Red"), N_("Blue")),
@@ -19,8 +19,6 @@ PLAYERS = {
     "attangle": (N_("White"), N_("Black")),
 }
 """How the two players of a game are called; those of any other are called the first and the second player."""
-
-BOTH: tuple[Player, Player] = ("first", "second")
 
 REASONS = {
     "ten-taken": N_("enough buttons are taken"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from companion.table.scenes import BOTH
+from companion.values import BOTH
 from hardware.buttons import ConfirmButtons
 from hardware.clock import Clock
 from hardware.lamp_bank import NIGHT, LampBank, open_lamps

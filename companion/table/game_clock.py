@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.values import Player
+from companion.values import BOTH, Player
 
 LOW_S = 10.0
 """From here on the lamps show that time is running out."""
@@ -256,8 +256,7 @@ def clock_words(clock: GameClock, names: tuple[str, str], now_s: float) -> str:
     """Return both times for people: `Red 4:35, Blue 0:28 (2 periods)`; empty without a clock."""
     if clock.control.kind == "none":
         return ""
-    players: tuple[Player, Player] = ("first", "second")
-    return ", ".join(f"{name} {_time_words(clock, who, now_s)}" for who, name in zip(players, names, strict=True))
+    return ", ".join(f"{name} {_time_words(clock, who, now_s)}" for who, name in zip(BOTH, names, strict=True))
 
 
 def _time_words(clock: GameClock, who: Player, now_s: float) -> str:

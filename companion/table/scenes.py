@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.games.contract import Alert, other
-from companion.values import Look, Player, Report, Ruling, Site
+from companion.values import BOTH, Look, Player, Report, Ruling, Site
 from hardware.animation import SLOT_S
 from hardware.lamps import Signal
 
 ALERT_S = 2 * SLOT_S
 """How long an alert is shown before the turn lamp says whose turn it is."""
 
-BOTH: tuple[Player, Player] = ("first", "second")
 
 TableState = Literal[
     "set-up",

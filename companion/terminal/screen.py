@@ -19,8 +19,8 @@ from companion.games.contract import Game
 from companion.games.plan import BoardPlan
 from companion.locale import N_
 from companion.referee.sentences import player_name
-from companion.table.scenes import BOTH, TimedScene
-from companion.values import Look, Report, Site
+from companion.table.scenes import TimedScene
+from companion.values import BOTH, Look, Report, Site
 from hardware.lamps import Scene, Signal
 
 _STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-up": "bold red"}
@@ -71,8 +71,9 @@ class Board:
         return draw(self.plan, position, sites, lit=lit, players=self.players)
 
     def lamp_words(self, scenes: tuple[TimedScene, ...]) -> str:
-        """Return which lamps show what, one scene after another."""
-        return _("; then ").join(self._scene_words(timed.scene) for timed in scenes if timed.scene)
+        """Return which lamps show what, one scene after another; one that goes on is told once."""
+        told = dict.fromkeys(self._scene_words(timed.scene) for timed in scenes if timed.scene)
+        return _("; then ").join(told)
 
     def _scene_words(self, scene: Scene) -> str:
         names = dict(zip(BOTH, self.players, strict=True))

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.contract import Game
 from companion.referee.sentences import player_name, taken_so_far, to_move
-from companion.table.scenes import BOTH
+from companion.values import BOTH
 from companion.web import words
 from companion.web.drawing import BoardDrawing
 from companion.web.view import View

@@ -4,9 +4,8 @@ import pytest
 
 from companion.records.journal import Journal
 from companion.table.game_clock import GameClock, TimeControl, parse_time_control
-from companion.table.scenes import BOTH
 from companion.table.timekeeper import Timekeeper, timekeeper_for
-from companion.values import Report, Ruling
+from companion.values import BOTH, Report, Ruling
 from hardware.animation import SLOT_S
 from hardware.gestures import Press
 from hardware.lamps import Signal

@@ -22,10 +22,9 @@ from companion.table.devices import Devices
 from companion.table.hinting import Hinting
 from companion.table.loop import Table
 from companion.table.panel import Panel
-from companion.table.scenes import BOTH
 from companion.table.thinkers import Thinkers
 from companion.table.thinking import Thinking
-from companion.values import Look, Reading, Site
+from companion.values import BOTH, Look, Reading, Site
 from companion.vision.reader import Reader
 from companion.web.desk import Place
 from companion.web.door import open_door

@@ -6,13 +6,12 @@ from argparse import Namespace, _ActionsContainer
 from gettext import gettext as _
 
 from companion.hints.opponent import STRENGTHS, Seat
+from companion.values import BOTH
 
 
 def add_opponent(parser: _ActionsContainer) -> None:
     """Add --opponent and --strength; `chosen_seat` returns them."""
-    parser.add_argument(
-        "--opponent", choices=("first", "second"), help=_("the side that the computer plays (default: none)")
-    )
+    parser.add_argument("--opponent", choices=BOTH, help=_("the side that the computer plays (default: none)"))
     parser.add_argument(
         "--strength",
         type=int,

@@ -11,7 +11,7 @@ from companion.games.attangle.board import hex_board
 from companion.games.attangle.piles import arranged, checked
 from companion.games.attangle.values import Pile, Position
 from companion.games.attangle.variants import Variant
-from companion.games.contract import Player, Site
+from companion.games.contract import Player, Site, is_player
 from companion.games.errors import ImpossiblePosition, NotationError
 
 POSITION = re.compile(r"\s*(first|second)\s+([0-9]{1,3})[-/]([0-9]{1,3})(?:\s+(.*))?", re.ASCII | re.DOTALL)
@@ -66,7 +66,7 @@ def _json_faults(value: Any) -> Iterator[str]:
     if not isinstance(value, dict) or set(value) != {"mover", "stock", "piles"}:
         yield _("an object with mover, stock and piles expected")
         return
-    if value["mover"] not in ("first", "second"):
+    if not is_player(value["mover"]):
         yield _("mover: first or second expected")
     stock = value["stock"]
     if not isinstance(stock, list) or [type(held) for held in stock] != [int, int]:

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import gettext as _
-from typing import Any, TypeGuard
+from typing import Any
 
-from companion.games.contract import Look, Player, Site
+from companion.games.contract import Look, Player, Site, is_player
 from companion.games.errors import ImpossiblePosition, NotationError
 from companion.games.kipp4.lattice import POINTS
 from companion.games.kipp4.values import Position
@@ -45,7 +45,7 @@ def read_text(text: str) -> Facts:
     """Read `write_text`'s line; raises NotationError, or ImpossiblePosition for two marbles on one site."""
     words = list(re.finditer(r"\S+", text))
     mover = words[0][0] if words else ""
-    if not _is_player(mover):
+    if not is_player(mover):
         raise NotationError(text, _("first or second, then what lies where"), 0)
     row_of: Player | None = None
     groups: dict[str, str] = {}
@@ -55,7 +55,7 @@ def read_text(text: str) -> Facts:
             raise NotationError(text, _("light:, dark:, red: or row:, each once"), word.start())
         groups[name] = content
         if name == _ROW:
-            if not _is_player(content):
+            if not is_player(content):
                 raise NotationError(text, _("row:first or row:second"), word.start())
             row_of = content
     pairs = [(site, look) for look in LOOKS for site in groups.get(look, "").split(",") if site]
@@ -78,9 +78,9 @@ def read_json(value: object) -> Facts:
     looks, mover, row = value["sites"], value["mover"], value["row"]
     if not isinstance(looks, dict):
         raise ImpossiblePosition((_("sites: expected an object of site and look"),))
-    if not _is_player(mover):
+    if not is_player(mover):
         raise ImpossiblePosition((_("mover: expected first or second"),))
-    if row is not None and not _is_player(row):
+    if row is not None and not is_player(row):
         raise ImpossiblePosition((_("row: expected first, second or null"),))
     return Facts(looks, mover, row)
 
@@ -120,7 +120,3 @@ def marbles_at_rest(wood: Wood, looks: Mapping[Site, Look]) -> Marbles:
     if faults:
         raise ImpossiblePosition(tuple(faults))
     return marbles
-
-
-def _is_player(value: object) -> TypeGuard[Player]:
-    return value in ("first", "second")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gettext import gettext as _
 from typing import Any
 
-from companion.games.contract import Player, Site
+from companion.games.contract import Player, Site, is_player
 from companion.games.errors import ImpossiblePosition, NotationError, quoted
 from companion.games.kopf_oder_knopf.board import ORDER, in_site_order
 from companion.games.kopf_oder_knopf.values import BUTTONS, MAX_PASSES, Position
@@ -70,7 +70,7 @@ def from_json(value: Any, goal: int) -> Position:
         raise ImpossiblePosition((_("expected an object with mover, red, blue and passes"),))
     mover, passes = value["mover"], value["passes"]
     faults = []
-    if mover not in ("first", "second"):
+    if not is_player(mover):
         faults.append(_("mover {mover}: expected first or second").format(mover=quoted(mover)))
     if type(passes) is not int:
         faults.append(_("passes {passes}: expected a number").format(passes=quoted(passes)))

@@ -35,6 +35,7 @@ class RetryingCamera:
     """Gives the frames of a camera; while it is away, none, and nobody is held up.
 
     Args:
+        name: for people.
         reopen: opens the camera; may raise CameraError.
         clock: the live loop's.
         run: does things in the background.
@@ -44,7 +45,10 @@ class RetryingCamera:
         CameraGone: it does not even answer.
     """
 
-    def __init__(self, reopen: Callable[[], Camera], clock: Clock, run: InBackground = in_background) -> None:
+    def __init__(
+        self, name: str, reopen: Callable[[], Camera], clock: Clock, run: InBackground = in_background
+    ) -> None:
+        self._name = name
         self._reopen, self._clock, self._run = reopen, clock, run
         self._camera: Camera | None = self._opened_within(OPEN_LIMIT_S)
         self._is_closed = False
@@ -63,7 +67,7 @@ class RetryingCamera:
         if frame is not None:
             self._frame_s = now_s
         elif now_s - self._frame_s >= GIVE_UP_S:
-            raise CameraGone(_("camera"), self._problem or _("it stopped giving pictures; look at its cable"))
+            raise CameraGone(self._name, self._problem or _("it stopped giving pictures; look at its cable"))
         elif now_s - self._frame_s >= SILENT_S and now_s - self._tried_s >= RETRY_S:
             self._tried_s = now_s
             self._run(self._open_again)
@@ -90,7 +94,7 @@ class RetryingCamera:
         try:
             answer = answers.get(timeout=limit_s)
         except Empty:
-            raise CameraGone(_("camera"), _("it does not answer; look at its cable")) from None
+            raise CameraGone(self._name, _("it does not answer; look at its cable")) from None
         if isinstance(answer, Exception):
             raise answer
         return answer

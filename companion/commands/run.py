@@ -22,6 +22,7 @@ from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.games.catalogue import GAMES, new_game
 from companion.hints.hint import LEVELS
 from companion.live.game import watch_game
+from companion.live.leaving import leaving_in_order
 from companion.live.watched import LIVE, Kept, Manner, Watched
 from companion.records.session import Session, load_session
 from companion.setup.profiles import learn_profile
@@ -110,7 +111,7 @@ def run(arguments: Namespace) -> None:
         chosen_seat(arguments),
     )
     console = new_console()
-    with ExitStack() as opened:
+    with leaving_in_order(), ExitStack() as opened:
         page = open_page(opened, arguments, watched.profile, console) if watched.is_followed else None
         with screen_for(console, new_game(arguments.game, watched.profile.options)) as screen:
             is_switched_off = watch_game(watched, kept, screen, manner, page)

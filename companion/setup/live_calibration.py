@@ -164,4 +164,4 @@ class _LiveCalibration:
             frame = self._opened.camera.next_frame(TICK_S)
             if frame is not None and frame.t_s >= asked_s:
                 return frame.image
-        raise CameraError(_("camera"), _("it gives no pictures; look at its cable"))
+        raise CameraError(_("at the board"), _("it gives no pictures; look at its cable"))

@@ -94,7 +94,8 @@ def open_live_camera(
         tell: called with a line for people when its picture is locked anew.
     """
     if choice.kind == "usb":
-        return OpenedCamera(RetryingCamera(partial(open_usb, choice.number, size_px, clock), clock), dict)
+        reopen_usb = partial(open_usb, choice.number, size_px, clock)
+        return OpenedCamera(RetryingCamera(choice.text, reopen_usb, clock), dict)
     if choice.kind != "picamera2":
         raise CameraError(choice.kind, _("nobody sits at it; expected picamera2 or usb:N"))
     newest: list[Picamera2Camera] = []
@@ -105,4 +106,4 @@ def open_live_camera(
         newest[:] = [open_picamera2(clock, size_px, locked, tell)]
         return newest[-1]
 
-    return OpenedCamera(RetryingCamera(reopen, clock), lambda: newest[-1].settings)
+    return OpenedCamera(RetryingCamera(choice.text, reopen, clock), lambda: newest[-1].settings)

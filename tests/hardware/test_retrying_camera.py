@@ -40,7 +40,7 @@ def shelf(clock: VirtualClock) -> Shelf:
 
 @pytest.fixture
 def camera(shelf: Shelf, clock: VirtualClock) -> RetryingCamera:
-    return RetryingCamera(shelf.open, clock, at_once)
+    return RetryingCamera("usb:0", shelf.open, clock, at_once)
 
 
 def frames(camera: RetryingCamera, clock: VirtualClock, duration_s: float) -> int:
@@ -66,7 +66,7 @@ def test_one_that_does_not_come_back_is_given_up(shelf: Shelf, camera: RetryingC
     frames(camera, clock, 1.0)
     shelf.opened[0].unplugged = shelf.empty = True
     lost_s = clock.now_s()
-    with pytest.raises(CameraGone, match="no camera was found"):
+    with pytest.raises(CameraGone, match="camera usb:0: no camera was found"):
         frames(camera, clock, 60.0)
     assert clock.now_s() - lost_s == pytest.approx(GIVE_UP_S, abs=0.3)
 
@@ -74,15 +74,15 @@ def test_one_that_does_not_come_back_is_given_up(shelf: Shelf, camera: RetryingC
 def test_a_camera_that_is_not_there_is_told_at_once(shelf: Shelf, clock: VirtualClock) -> None:
     shelf.empty = True
     with pytest.raises(CameraError, match="no camera was found"):
-        RetryingCamera(shelf.open, clock)
+        RetryingCamera("usb:0", shelf.open, clock)
 
 
 def test_a_camera_that_does_not_even_answer_is_given_up(
     shelf: Shelf, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.retrying_camera.OPEN_LIMIT_S", 0.01)
-    with pytest.raises(CameraGone, match="does not answer"):
-        RetryingCamera(shelf.open, clock, lambda _never: None)
+    with pytest.raises(CameraGone, match="camera usb:0: it does not answer"):
+        RetryingCamera("usb:0", shelf.open, clock, lambda _never: None)
 
 
 def test_what_else_goes_wrong_as_it_opens_is_not_hidden(clock: VirtualClock) -> None:
@@ -90,12 +90,12 @@ def test_what_else_goes_wrong_as_it_opens_is_not_hidden(clock: VirtualClock) -> 
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        RetryingCamera(fail, clock)
+        RetryingCamera("usb:0", fail, clock)
 
 
 def test_a_camera_that_opens_after_the_end_is_closed(shelf: Shelf, clock: VirtualClock) -> None:
     later: list[Callable[[], None]] = []
-    camera = RetryingCamera(shelf.open, clock, lambda act: later.append(act) if shelf.opened else act())
+    camera = RetryingCamera("usb:0", shelf.open, clock, lambda act: later.append(act) if shelf.opened else act())
     shelf.opened[0].stalled = True
     frames(camera, clock, SILENT_S + 3.0)
     camera.close()

@@ -106,7 +106,9 @@ def _rule_not_set_up(
 ) -> Report:
     expected = visible_position(course.game, wanted)
     put_right = {site: expected.get(site) for site in sites}
-    course.earlier_set_up = None
+    if course.is_live:
+        # They know now that it does not count.
+        course.open_set_up = course.earlier_set_up = None
     ruling = Ruling("not-set-up", sites=sites, put_right=put_right)
     return ruled(course, reading, ruling, sentences.not_set_up(put_right))
 

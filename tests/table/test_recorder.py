@@ -303,6 +303,15 @@ def test_a_set_up_that_stayed_unclear_counts_from_disk_as_it_did(
     assert evening.refereed(evening.folder) == evening.played(1)
 
 
+def test_a_set_up_that_was_found_wanting_as_a_press_waited_does_not_count_later(evening: Evening) -> None:
+    evening.show(unsure=("c9",))
+    evening.press("first")
+    evening.move("e9", "e10")
+    evening.press("first")
+    assert [event.ruling.kind for event in evening.journal.events(1) if event.ruling] == ["not-set-up"] * 2
+    assert evening.refereed(evening.folder) == evening.played(1)
+
+
 def test_what_is_no_session_is_left_alone(evening: Evening, tmp_path: Path) -> None:
     evening.folder = tmp_path / "precious"
     evening.folder.mkdir()

@@ -23,7 +23,6 @@ COMPACT = tuple(variant for variant in VARIANTS if core_of(variant.new()) is not
 each_variant = pytest.mark.parametrize("variant", COMPACT, ids=lambda variant: variant.name)
 
 
-@pytest.mark.timeout(900)
 @each_variant
 def test_compact_core_and_rules_core_are_one_game(variant: Variant) -> None:
     game = variant.new()

@@ -18,7 +18,6 @@ def test_there_are_puzzles_enough(name: str) -> None:
     assert len(set(puzzles)) == len(puzzles) >= NUMBER
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_puzzle_is_solved_at_its_depth(name: str) -> None:
     game = new_game(name)
@@ -29,7 +28,6 @@ def test_every_puzzle_is_solved_at_its_depth(name: str) -> None:
 
 
 @pytest.mark.skipif(not can_compile(), reason="numba is an extra")
-@pytest.mark.timeout(600)
 def test_the_deep_puzzles_are_solved_compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
     game = new_game(SLOW)
     with pytest.MonkeyPatch.context() as patch:

@@ -40,6 +40,13 @@ def test_lamps_are_told_scene_by_scene() -> None:
     assert BOARD.lamp_words(SCENES) == LAMP_WORDS
 
 
+def test_lamps_that_go_on_as_they_are_are_told_once() -> None:
+    scene = {"b1": Signal.WARN, "first": Signal.WARN}
+    assert BOARD.lamp_words((TimedScene("illegal", scene, 1.6), TimedScene("illegal", scene))) == (
+        "warning b1, warning Red's turn lamp"
+    )
+
+
 def test_two_turn_lamps_with_different_signals_are_told_apart() -> None:
     scene = TimedScene("over", {"first": Signal.OK, "second": Signal.WARN}, None)
     assert BOARD.lamp_words((scene,)) == "Red's turn lamp long, warning Blue's turn lamp"

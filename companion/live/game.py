@@ -14,6 +14,7 @@ from calibration.errors import FileError
 from calibration.profile import save_locked
 from companion.games.catalogue import new_game
 from companion.live.room import Room, open_room
+from companion.live.watchdog import Watchdog
 from companion.live.watched import LIVE, Kept, Manner, Watched, game_options
 from companion.records.journal import Journal
 from companion.records.journalled import JournalledReferee
@@ -131,7 +132,7 @@ def watch_game(
 def _watch(
     table: Table, referee: JournalledReferee, room: Room, screen: Screen, switch: _Switch, locked: _Locked
 ) -> None:
-    clock = room.devices.clock
+    clock, watchdog = room.devices.clock, Watchdog()
     while clock.now_s() < room.sight.end_s and not switch.is_off:
         room.sight.meanwhile(clock.now_s())
         room.panel.tick(clock.now_s())
@@ -142,6 +143,7 @@ def _watch(
             screen.note(over.problem)
             return
         locked.keep()
+        watchdog.tick(clock.now_s())
         screen.refresh(room.lamps.lit, table.clock_words)
 
 

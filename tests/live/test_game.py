@@ -7,6 +7,7 @@ import threading
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
@@ -20,6 +21,7 @@ from calibration.profile import Profile, save_profile
 from companion import cli
 from companion.demo.simulated_table import SimulatedTable, evening_at
 from companion.live.game import watch_game
+from companion.live.watchdog import EVERY_S
 from companion.live.watched import LIVE, Kept, Manner, Watched
 from companion.records.journal import EventRecord, Journal
 from companion.records.session import load_session
@@ -31,6 +33,7 @@ from hardware.camera import BgrImage
 from hardware.clock import VirtualClock
 from hardware.errors import CameraGone
 from hardware.pins import FACTORY_VARIABLE, Pins, mock_pins
+from hardware.retrying_camera import OPEN_LIMIT_S
 from hardware.simulated_camera import SimulatedCamera
 from hardware.wiring_files import shipped_wiring
 from tests.recorded import OWN_SESSIONS
@@ -304,6 +307,16 @@ def test_the_service_in_the_guide_starts_anew_for_a_camera_but_not_for_a_mistake
     assert unit["Restart"] == "on-failure"
     assert unit["RestartPreventExitStatus"].split() == [str(cli.ERROR)]
     assert unit["StartLimitIntervalSec"] == "0", "however long the camera is away"
+    assert float(unit["WatchdogSec"]) > OPEN_LIMIT_S + 4 * EVERY_S, "there is time to open the camera"
+
+
+def test_a_service_manager_hears_of_a_live_game(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_s = list[float]()
+    monkeypatch.setattr("companion.live.watchdog.Watchdog.tick", lambda _self, now_s: told_s.append(now_s))
+    evening.watch(tmp_path, Manner())
+    assert max(later - earlier for earlier, later in pairwise(told_s)) < EVERY_S
 
 
 def test_a_camera_that_is_gone_ends_the_process_with_a_status_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.contract import Game, Player
 from companion.hints.faults import Fault, fault_of, scale_of
-from companion.hints.scores import WIN, Engine, Finding, Limits
+from companion.hints.scores import WIN, Engine, Finding, Limits, distance
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,9 @@ def _score_of(game: Game[Any, Any], before: Any, after: Any, engine: Engine[Any,
     result = game.result(after)
     if result is not None:
         return 0 if result.winner == "draw" else WIN - 1 if result.winner == before.mover else 1 - WIN
-    answer = engine.search(after, Limits(finding.depth - 1))
+    # A win that was seen beyond the depth may have a like that is seen only within it.
+    depth = max(finding.depth, distance(finding.score) or 0)
+    answer = engine.search(after, Limits(depth - 1))
     if answer.outcome is None:
         return -answer.score
     # The answer counts its distance from one turn later.

@@ -52,6 +52,32 @@ def test_a_win_is_the_best_there_is() -> None:
     assert verdicts("a1", "b1", "a2", "b2", "a3")[-1].fault is None
 
 
+class Told(Engine[Any, Any]):
+    """An engine that says what it is told to, and keeps how deep it was asked to look."""
+
+    def __init__(self, *findings: Finding[Any]) -> None:
+        self.findings = list(findings)
+        self.depths: list[int] = []
+
+    def search(self, position: Any, limits: Limits) -> Finding[Any]:
+        self.depths.append(limits.depth)
+        return self.findings.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("score", "depth", "looked"),
+    [(0, 3, 2), (WIN - 3, 2, 2), (WIN - 1, 1, 0)],
+    ids=["an estimate", "a win beyond the depth", "a win at once"],
+)
+def test_another_turn_is_looked_at_as_far_as_the_best_one_was_seen(score: int, depth: int, looked: int) -> None:
+    game = TicTacToe.with_options({})
+    start = game.start()
+    best, made = (game.parse(start, text) for text in ("b2", "a1"))
+    engine = Told(Finding(score, (best,), depth, 1), Finding(0, (made,), depth - 1, 1))
+    list(analyse(game, [start, game.after(start, made)], ["a1"], engine, 3))
+    assert engine.depths == [3, looked]
+
+
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
     path = tmp_path / "games.sqlite"

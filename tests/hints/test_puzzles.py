@@ -4,7 +4,8 @@ import pytest
 
 from companion.games.catalogue import GAMES, new_game
 from companion.hints.compiling import can_compile
-from companion.hints.engines import compiled_engine, plain_engine
+from companion.hints.engines import compiled_engine, core_of, plain_engine
+from companion.hints.rules_search import RulesSearch
 from companion.hints.scores import WIN, Limits
 from tests.bench.puzzles import NUMBER, Puzzle, is_proven, read
 
@@ -25,6 +26,15 @@ def test_every_puzzle_is_solved_at_its_depth(name: str) -> None:
     for puzzle in read(name):
         finding = engine.search(game.from_text(puzzle.position), Limits(depth=puzzle.distance))
         assert finding.score == WIN - puzzle.distance, puzzle
+
+
+@pytest.mark.parametrize("on_rules", [False, True], ids=["compact", "on the rules"])
+def test_a_win_seen_beyond_the_depth_needs_no_deeper_search(on_rules: bool) -> None:
+    game = new_game("attangle")
+    puzzle = next(puzzle for puzzle in read(game.name) if puzzle.distance == 3)
+    engine = RulesSearch(game, core_of(game)) if on_rules else plain_engine(game)
+    finding = engine.search(game.from_text(puzzle.position), Limits(depth=9, nodes=50_000))
+    assert (finding.score, finding.depth) == (WIN - 3, 2)
 
 
 @pytest.mark.skipif(not can_compile(), reason="numba is an extra")

@@ -99,14 +99,18 @@ class Sight:
     @cached_property
     def ground_change(self) -> LogPicture:
         """(N, 3) how much lighter the ground is than the light and the focus of the whole frame explain."""
-        places = self.places
-        plain, empty = (
-            picture.reshape(-1, 3).take(places.ground_pixels, axis=0)
-            for picture in (self.reference.plain, self.reference.canvas)
-        )
-        change = self._in_tone(self._ground - self.light.at(places.ground_mm) - plain) + (plain - empty)
-        softer = self.reference.softer.reshape(-1, 3).take(places.ground_pixels, axis=0)
+        ground = self.places.ground_pixels
+        change = self.change_at(ground, self.places.ground_mm)
+        softer = self.reference.softer.reshape(-1, 3).take(ground, axis=0)
         return np.asarray(change - np.float32(fit_softness(change, softer)) * softer, np.float32)
+
+    def change_at(self, pixels: NDArray[np.intp], places_mm: Floats) -> LogPicture:
+        """Return (N, 3) how much lighter canvas pixels (N,), at places (N, 2), are than the frame's light explains."""
+        seen, plain, empty = (
+            picture.reshape(-1, 3).take(pixels, axis=0)
+            for picture in (self.canvas, self.reference.plain, self.reference.canvas)
+        )
+        return self._in_tone(seen - self.light.at(places_mm) - plain) + (plain - empty)
 
     def _in_tone(self, off: LogPicture) -> LogPicture:
         """Return differences to plain wood (..., 3) as they would be in the reference's tone."""

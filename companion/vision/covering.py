@@ -18,6 +18,7 @@ from calibration.geometry import Floats
 from calibration.light import LogPicture, largest, mean_of
 from calibration.reference import CANVAS_PER_MM, Places, Reference
 from calibration.sight import Sight
+from companion.vision.surrounded import without_wood
 
 LINES_TOGETHER = 3
 """So many neighbouring sections of line must vanish; a piece far off its site hides two more than its own."""
@@ -82,7 +83,7 @@ class Pieces:
 
 
 def standing(sight: Sight, heights_mm: Floats) -> Pieces:
-    """Return the pieces of a sight.
+    """Return the pieces of a sight; what has a piece's colour, but no wood around it, is none.
 
     Args:
         sight: of the frame.
@@ -94,8 +95,9 @@ def standing(sight: Sight, heights_mm: Floats) -> Pieces:
     eye = sight.camera.eye_mm
     larger = eye[2] / np.maximum(eye[2] - heights_mm[taken], 1.0)
     heads = eye[:2] + (feet - eye[:2]) * larger[:, None]
-    widest = max(board.piece.diameter, board.ring.diameter if board.ring is not None else 0.0)
-    return Pieces(feet, heads, widest / 2)
+    radius_mm = max(board.piece.diameter, board.ring.diameter if board.ring is not None else 0.0) / 2
+    real = ~without_wood(sight, heads, radius_mm * larger)
+    return Pieces(feet[real], heads[real], radius_mm)
 
 
 def covered_places(sight: Sight, bounds: Bounds, pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.vision.reader import Reader
 from tests.vision.altered import armed, blurred, disc, lit, moved, shaken
-from tests.vision.complaints import EVERY_TABLE, FLAT_TABLES, free_frames, px_per_mm
+from tests.vision.complaints import EVERY_TABLE, FLAT_TABLES, KOPF, free_frames, px_per_mm, site_px
 from tests.vision.watched import profile_of, silent_mistakes, true_frames
 
 REACHES: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {
@@ -103,3 +103,16 @@ def test_a_hand_while_the_board_is_pushed_is_told(folder: Path) -> None:
     assert np.isfinite(free.board.moved_px)
     assert silent_mistakes(free, frame.position) == {}
     assert not free.hand
+
+
+@pytest.mark.parametrize(("tokens", "covers"), [(2, False), (3, True)], ids=["two tokens", "three"])
+def test_many_things_that_are_no_pieces_lie_over_the_board(tokens: int, covers: bool) -> None:
+    """Each lies on its site, so that neither lines nor wood beside it are hidden."""
+    frame = free_frames(KOPF)[0]
+    sites, photo = ("a1", "a10", "c6")[:tokens], frame.picture
+    for site in sites:
+        photo = disc(photo, site_px(KOPF, site), 9 * px_per_mm(KOPF), (60, 200, 60))
+    reading = Reader(profile_of(KOPF)).read(photo)
+    assert reading.hand is covers
+    assert set(reading.covered) == (set(sites) if covers else set())
+    assert all(reading.confidence(site) < 0.9 for site in sites)

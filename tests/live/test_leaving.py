@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import signal
 
 import pytest
@@ -11,7 +10,7 @@ from companion.live.leaving import leaving_in_order
 def play(lamps: list[str]) -> None:
     """Play until somebody stops the service."""
     try:
-        os.kill(os.getpid(), signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
     finally:
         lamps.clear()
 

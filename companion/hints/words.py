@@ -10,6 +10,7 @@ from companion.games.contract import EMPTY, Alert, Game, Player, Site, other
 from companion.games.kipp4 import Turn as Kipp4Turn
 from companion.hints.scores import Finding, distance
 from companion.hints.showing import steps
+from companion.locale import N_
 
 
 def listed(sites: Sequence[Site]) -> str:
@@ -133,11 +134,6 @@ def _still_in_danger(game: Game[Any, Any], position: Any, turn: Any, now: Sequen
     taken = {site for alert in now if alert.helps != position.mover for site in alert.sites}
     done = steps(game, position, turn)
     return taken | {step.site for step in done if step.role == "from" and done[-1].site in taken}
-
-
-def N_(text: str) -> str:  # noqa: N802  (gettext's own word for it)
-    """Mark a sentence for the catalogue that is translated when it is said."""
-    return text
 
 
 _AVERTED = {

@@ -131,7 +131,8 @@ def rule_over(course: Course[PositionT, TurnT], reading: Reading) -> Report:
         return _begin_anew(course, reading)
     ruling = Ruling("illegal", rule="game-over", put_right={})
     is_almost = _differing_number(course, start, reading) < _differing_number(course, course.position, reading)
-    if judged == () or not is_almost:
+    # A recording is over: a better look would change nothing.
+    if judged == () or not is_almost or (isinstance(judged, Unsure) and not course.is_live):
         return ruled(course, reading, ruling, message)
     if isinstance(judged, Unsure):
         return unclear(course, reading, judged.sites, sentences.unsure(judged.sites))

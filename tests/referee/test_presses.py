@@ -385,12 +385,22 @@ def test_after_the_end_a_board_that_is_almost_set_up_is_told_what_is_missing(is_
     assert table.look("rr.P.bb", "confirm").event == ("begun-anew" if is_live else None)
 
 
+def doubtful_set_up(table: AtTheBoard) -> Reading:
+    return doubtful(seen(table.game, "rr.P.bb"), {"g1": {"": 0.4, "red": 0.2, "blue": 0.4, "?W": 0.0}})
+
+
 def test_after_the_end_a_set_up_that_is_not_seen_for_sure_waits_for_a_better_look() -> None:
     table = ended(is_live=True)
-    reading = doubtful(seen(table.game, "rr.P.bb"), {"g1": {"": 0.4, "red": 0.2, "blue": 0.4, "?W": 0.0}})
+    reading = doubtful_set_up(table)
     report = table.referee.see(reading, "confirm")
     assert (report.state, report.sites, report.pending) == ("unclear", ("g1",), True)
     assert table.look("rr.P.bb").event == "begun-anew"
+
+
+def test_after_the_end_of_a_recording_nothing_waits_for_a_better_look() -> None:
+    table = ended(is_live=False)
+    report = table.referee.see(doubtful_set_up(table), "confirm")
+    assert (report.pending, report.ruling) == (False, Ruling("illegal", rule="game-over", put_right={}))
 
 
 @pytest.mark.parametrize(("is_live", "row"), [(True, "r.rPb.b"), (True, "r.rP.bb"), (False, "rr.P.bb")])

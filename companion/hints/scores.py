@@ -22,11 +22,6 @@ def distance(score: int) -> int | None:
     return WIN - abs(score) if abs(score) > BOUND else None
 
 
-def bounded(score: int) -> int:
-    """Return an estimate as a score that claims no proof."""
-    return max(1 - BOUND, min(BOUND - 1, score))
-
-
 @dataclass(frozen=True, slots=True)
 class Finding(Generic[TurnT]):
     """What a search found out about a position.

@@ -1,7 +1,8 @@
 """What lies over the board and is no piece on a site: a hand, a sleeve, a cup.
 
-Two things give it away. Engraved lines vanish under it, many that lie together; and the wood between the sites
-changes colour. A piece a little off its site hides a line or two, shade darkens wood without changing its colour.
+Three things give it away. Engraved lines vanish under it, many that lie together; so does all else that makes the
+board's pattern; and the wood between the sites changes colour. A piece a little off its site hides a line or two,
+shade darkens wood without changing its colour.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from calibration.fitting import Fit, Sections
 from calibration.following import hidden
 from calibration.geometry import Floats
 from calibration.light import LogPicture, largest, mean_of
+from calibration.rectify import Canvas
 from calibration.reference import CANVAS_PER_MM, Places, Reference
 from calibration.sight import Sight
+from companion.vision.pattern import Pattern
 from companion.vision.surrounded import without_wood
 
 LINES_TOGETHER = 3
@@ -81,6 +84,18 @@ class Pieces:
         squared_mm2 = (x - along * way_x) ** 2 + (y - along * way_y) ** 2
         return np.asarray((squared_mm2 <= (self.radius_mm + off_centre_mm) ** 2).any(axis=1))
 
+    def drawn(self, canvas: Canvas) -> NDArray[np.bool_]:
+        """Return (H, W) which pixels of a canvas pieces hide that may stand off-centre."""
+        hidden = np.zeros((canvas.height, canvas.width), np.uint8)
+        width = round(2 * (self.radius_mm + OFF_CENTRE_MM) * canvas.per_mm)
+        feet, heads = (
+            np.round(np.column_stack(canvas.pixel(*ends_mm.T))).astype(int).tolist()
+            for ends_mm in (self.feet_mm, self.heads_mm)
+        )
+        for foot, head in zip(feet, heads, strict=True):
+            cv2.line(hidden, foot, head, (1,), width)
+        return hidden.astype(bool)
+
 
 def standing(sight: Sight, heights_mm: Floats) -> Pieces:
     """Return the pieces of a sight; what has a piece's colour, but no wood around it, is none.
@@ -100,11 +115,13 @@ def standing(sight: Sight, heights_mm: Floats) -> Pieces:
     return Pieces(feet[real], heads[real], radius_mm)
 
 
-def covered_places(sight: Sight, bounds: Bounds, pieces: Pieces, now: Fit, then: Fit, sections: Sections) -> Floats:
+def covered_places(
+    sight: Sight, bounds: Bounds, pattern: Pattern, pieces: Pieces, now: Fit, then: Fit, sections: Sections
+) -> Floats:
     """Return (N, 2) places on the board, in mm, where something lies over it; empty if nothing does."""
     lines = _vanished(pieces, now, then, sections)
     wood = _changed(sight, bounds, pieces)
-    return np.concatenate([lines, wood])
+    return np.concatenate([lines, wood, pattern.vanished(sight, pieces.drawn(sight.places.canvas))])
 
 
 def covered_sites(covering_mm: Floats, places: Places) -> NDArray[np.bool_]:

@@ -23,6 +23,7 @@ from calibration.sight import Sight, see
 from companion.values import EMPTY, BoardPlace, Reading, Site
 from companion.vision.covering import OFF_CENTRE_MM, Bounds, covered_places, covered_sites, standing
 from companion.vision.errors import FrameError
+from companion.vision.pattern import Pattern
 
 SURE_SHARE = 0.7
 """A frame that shows so many of the board's lines moves the place where the next one is looked for."""
@@ -62,6 +63,7 @@ class Reader:
         self._profile = profile
         self._learned = profile.learned
         self._bounds = Bounds.of(profile.learned.reference, profile.learned.places)
+        self._pattern = Pattern.of(profile.learned.reference, profile.learned.places)
         self._looks = (EMPTY, *profile.learned.judge.looks)
         self._heights_mm = np.array([profile.board.height_mm(look) for look in self._looks])
         self._turned = turned_references(profile.learned.reference, profile.learned.places)
@@ -147,7 +149,7 @@ class Reader:
         strange = judgement.strange > STRANGE
         heights_mm = np.where(strange, 0.0, self._heights_mm[judgement.likely.argmax(axis=1)])
         pieces = standing(sight, heights_mm)
-        covering = covered_places(sight, self._bounds, pieces, now, learned.empty_fit, learned.sections)
+        covering = covered_places(sight, self._bounds, self._pattern, pieces, now, learned.empty_fit, learned.sections)
         self.looked = Looked(sight, covering)
         hand = len(covering) > 0 or int(strange.sum()) >= STRANGE_SITES
         if hand or not self._lies_right or board.moved_px >= LIFTED_PX:

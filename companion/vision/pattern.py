@@ -65,7 +65,7 @@ class Turn:
         return cls(shade, fine, float(np.sqrt(np.mean(fine[on_board] ** 2))))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """The pattern of an empty board.
 

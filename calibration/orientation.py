@@ -10,27 +10,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Board
-from calibration.geometry import Floats
 from calibration.light import LogPicture, largest
 from calibration.reference import Places, Reference
 from calibration.sight import Sight
 
 SAME_PLACE_MM = 1.0
-PATTERN_DIFFERS = 0.03
-"""Log units by which a board must differ from the reference, on average, before another turn is thought of."""
-FITS, FITS_BETTER = 0.1, 0.08
-"""Another turn must fit so much better than none, and than the next, as a part of what it differs from the reference.
+FINE_PIXELS = 21
+"""What changes slowly over so many canvas pixels is light, not pattern."""
+MOST_DIFFERENCE = 0.15
+"""A pixel tells this much at most, in log units: lines and painted points do not outvote the grain."""
+USUAL_RESIDUAL = 0.08
+"""Pixels that neither orientation explains to about this, in log units, show a piece or a hand and count little."""
+LEAST_TOLD_APART = 1e-5
+"""A board whose pattern differs from the turned one by less, squared log units a pixel, has no turn to be told of."""
+FOLLOWS, NEXT_PART = 0.4, 0.82
+"""So far must the pattern have changed into the turned one, from 0 to 1, and by no more than this part into the next.
 
-Of pieces, shadow and the change of light no turn explains anything, so even the right one stays well below 1; where
-the board does not lie turned, all of them are below 0.
+Pieces hide some of it: turned boards reach 0.45 and more, those that lie right 0.2. In blur and in bands of shade these
+reach more, but then alike for all turns.
 """
-LEAST_TOLD_APART = 0.01
-"""A board that looks the same after a turn, within these log units, has none to be told of."""
-PATCHES_ACROSS = 8
-AGREEING_PATCHES = 0.55
-"""So many parts of the board must look like the turned one."""
-MOST_DIFFERENCE = 0.5
-"""A pixel counts for this at most: a piece is no proof of a turn."""
+ONE_TURN_ALONE = 0.42
+"""The next one's part on a board that has but one turn: what bad light brings about."""
 TOLD_BY_EVERY = 3
 """Some of the board's pixels tell a turn as well as all."""
 
@@ -62,56 +62,61 @@ class Turned:
     """How a board would look if it lay turned, in the pixels (N, 3) that tell a turn.
 
     Attributes:
-        looks: turn in degrees -> (N, 3) log colour; empty for a board that is turned in play.
-        patches: (N,) which part of the board each pixel lies in.
+        pattern: (N, 3) its pattern as it lies: log colour without what changes slowly.
+        differs: turn in degrees -> (N, 3) by how much the turned pattern differs; empty for a board turned in play.
     """
 
-    looks: Mapping[int, LogPicture]
-    patches: NDArray[np.intp]
+    pattern: LogPicture
+    differs: Mapping[int, LogPicture]
 
 
 def turned_references(reference: Reference, places: Places) -> Turned:
     """Return how the empty board would look in all orientations but its own."""
     canvas = places.canvas
     middle = canvas.pixel(0.0, 0.0)
-    looks = {}
+    pattern = _pattern(reference.canvas, places)
+    differs = {}
     for turn_deg in site_turns(places.board) if not places.board.turned_in_play else ():
         about = cv2.getRotationMatrix2D(middle, -float(turn_deg), 1.0)
         picture = cv2.warpAffine(
             reference.canvas, about, (canvas.width, canvas.height), borderMode=cv2.BORDER_REPLICATE
         )
-        looks[turn_deg] = _telling(np.asarray(picture, np.float32), places)
-    rows, columns = np.divmod(places.board_pixels[::TOLD_BY_EVERY], canvas.width)
-    size = -(-max(canvas.width, canvas.height) // PATCHES_ACROSS)
-    return Turned(looks, rows // size * PATCHES_ACROSS + columns // size)
+        turned = _pattern(np.asarray(picture, np.float32), places)
+        differs[turn_deg] = np.clip(turned - pattern, -MOST_DIFFERENCE, MOST_DIFFERENCE)
+    return Turned(pattern, differs)
 
 
 def seen_turn(sight: Sight, turned: Turned) -> int:
     """Return by how many degrees clockwise the board lies turned against calibration; 0 if it does not.
 
-    The grain, the lines and the paint must say so together, and all over the board: a piece, a hand or a lamp's
-    reflection makes a part of it look like anything.
+    The pattern tells: grain, lines and paint. Its change is compared with the change that each turn would make, by
+    the slope of the one over the other (a matched filter).
     """
-    if not turned.looks:
+    if not turned.differs:
         return 0
-    lit, as_it_was = _telling(sight.lit, sight.places), _telling(sight.reference.canvas, sight.places)
-    away = _difference(lit, as_it_was)
-    if away.mean() < PATTERN_DIFFERS:
-        return 0
-    fits = []
-    for turn_deg, look in turned.looks.items():
-        gained = away - _difference(lit, look)
-        told_apart = max(float(_difference(as_it_was, look).mean()), LEAST_TOLD_APART)
-        fits.append((float(gained.mean()) / told_apart, turn_deg, gained))
-    fits.sort(key=lambda fit: -fit[0])
-    (fit, turn_deg, gained), next_fit = fits[0], fits[1][0] if len(fits) > 1 else -1.0
-    agree = np.bincount(turned.patches, gained)[np.bincount(turned.patches) > 0] > 0
-    return turn_deg if fit >= FITS and fit - next_fit >= FITS_BETTER and agree.mean() >= AGREEING_PATCHES else 0
+    change = _pattern(sight.lit, sight.places) - turned.pattern
+    as_it_was = _weights(change)
+    slopes = {
+        turn_deg: _slope(change, differs, np.maximum(as_it_was, _weights(change - differs)))
+        for turn_deg, differs in turned.differs.items()
+    }
+    best = max(slopes, key=lambda turn_deg: slopes[turn_deg])
+    next_best = max((slope for turn_deg, slope in slopes.items() if turn_deg != best), default=ONE_TURN_ALONE)
+    return best if slopes[best] >= FOLLOWS and next_best <= NEXT_PART * slopes[best] else 0
 
 
-def _telling(canvas: LogPicture, places: Places) -> LogPicture:
-    return canvas.reshape(-1, 3).take(places.board_pixels[::TOLD_BY_EVERY], axis=0)
+def _pattern(canvas: LogPicture, places: Places) -> LogPicture:
+    fine = canvas - cv2.blur(canvas, (FINE_PIXELS, FINE_PIXELS))
+    return np.asarray(fine.reshape(-1, 3).take(places.board_pixels[::TOLD_BY_EVERY], axis=0), np.float32)
 
 
-def _difference(lit: LogPicture, reference: LogPicture) -> Floats:
-    return np.asarray(np.minimum(largest(np.abs(lit - reference)), MOST_DIFFERENCE), np.float64)
+def _weights(residual: LogPicture) -> NDArray[np.float32]:
+    """Return the weights (N, 1) of pixels by their residuals (N, 3)."""
+    squared = (largest(np.abs(residual)) / np.float32(USUAL_RESIDUAL)) ** 2
+    return np.asarray(1 / (1 + squared) ** 2, np.float32)[:, None]
+
+
+def _slope(change: LogPicture, by: LogPicture, weights: NDArray[np.float32]) -> float:
+    weighted = weights * by
+    capped = np.clip(change, -2 * MOST_DIFFERENCE, 2 * MOST_DIFFERENCE)
+    return float((weighted * capped).sum() / max(float((weighted * by).sum()), LEAST_TOLD_APART * len(by)))

@@ -84,6 +84,13 @@ def test_players_swap_sides_and_all_pieces_are_misread(folder: Path, turn_deg: i
     assert (after.board.turned_deg, set(after.position())) == (0, set(frame.position))
 
 
+@pytest.mark.parametrize(("folder", "turn_deg"), TURNS, ids=lambda value: getattr(value, "name", value))
+def test_players_swap_sides_and_light_the_lamp(folder: Path, turn_deg: int) -> None:
+    for frame in free_frames(folder, 2):
+        lamplit = under_a_lamp(with_the_board_turned(folder, frame.picture, turn_deg), (300, 150), 600)
+        assert Reader(profile_of(folder)).read(lamplit).board.turned_deg == turn_deg
+
+
 @pytest.mark.parametrize("folder", [KOPF_TABLE, KRUX, ATTANGLE], ids=lambda folder: folder.name)
 def test_players_swap_sides_behind_an_arm(folder: Path) -> None:
     """Whoever turns the board has an arm over it: the next free frame tells."""

@@ -29,8 +29,8 @@ FOLLOWS, NEXT_PART = 0.4, 0.82
 Pieces hide some of it: turned boards reach 0.45 and more, those that lie right 0.2. In blur and in bands of shade these
 reach more, but then alike for all turns.
 """
-ONE_TURN_ALONE = 0.42
-"""The next one's part on a board that has but one turn: what bad light brings about."""
+ONE_TURN_ALONE = 0.5
+"""The next one's part on a board that has but one turn: what noise in the reference brings about, for any turn."""
 TOLD_BY_EVERY = 3
 """Some of the board's pixels tell a turn as well as all."""
 

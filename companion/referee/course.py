@@ -35,7 +35,8 @@ class Course(Generic[PositionT, TurnT]):
         is_paused: whether the players paused.
         pending: whether a press waits for a frame that can be ruled on.
         pressed_by: who pressed; None for the player to move.
-        left_open: the turns that an unclear press left open; None if there was none.
+        left_open: the turns that an unclear press left open, none of them if it left too many; None if there was no
+            such press.
         earlier: those of an unclear press that another press came after.
         open_set_up: the set-up that an unclear press left open; None if there was none.
         earlier_set_up: that of an unclear press that another press came after.

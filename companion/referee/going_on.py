@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic
 
 from companion.games.contract import Costs, Game, Match, PositionT, TurnT
 from companion.referee.judgement import (
+    SURE,
     Judged,
     Legal,
     differing_sites,
@@ -24,6 +26,9 @@ from companion.referee.judgement import (
 
 MOST_OPEN = 24
 """A picture that leaves more turns open than this says next to nothing."""
+
+MOST_TRIED = 500
+"""If more turns than this were possible, nobody can say which of them went by unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,30 @@ def open_turns(
     costs = settled(game, positions[0], costs)
     found = not_ruled_out(game, positions, costs, keep=MOST_OPEN + 1)
     return tuple(found) if len(found) <= MOST_OPEN else ()
+
+
+def unseen_turns(game: Game[PositionT, TurnT], before: PositionT, costs: Costs) -> tuple[Match[PositionT, TurnT], ...]:
+    """Return the turn that went by unseen before the legal one that a picture shows; none if that is not certain.
+
+    It is not if several would explain the picture, or if another one comes nearer to it: an illegal turn may have
+    followed that one.
+    """
+    turns = tuple(islice(game.turns(before), MOST_TRIED + 1))
+    if len(turns) > MOST_TRIED:
+        return ()
+    results = {game.after(before, turn): turn for turn in turns}
+    explaining = [after for after in results if _leads_on(game, after, costs)]
+    if len(explaining) != 1:
+        return ()
+    (after,) = explaining
+    nearest = min(_distance(game, each, costs) for each in results)
+    return (Match(0.0, results[after], after),) if _distance(game, after, costs) == nearest else ()
+
+
+def _leads_on(game: Game[PositionT, TurnT], position: PositionT, costs: Costs) -> bool:
+    """Return whether a legal turn from a position explains a picture."""
+    found = game.matches(position, settled(game, position, costs), keep=1)
+    return bool(found) and found[0].cost < SURE
 
 
 def went_on(

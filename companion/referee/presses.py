@@ -23,7 +23,7 @@ def take(course: Course[PositionT, TurnT], press: Press | None, by: Player | Non
     by = _presser(course, press, by)
     match press:
         case "confirm":
-            return _confirm(course, by)
+            return _confirm(course, by, reading)
         case "take-back":
             return _take_back(course, by)
         case "overrule":
@@ -42,9 +42,11 @@ def _presser(course: Course[PositionT, TurnT], press: Press | None, by: Player |
     return other(course.announced.player) if press == "resign" else None
 
 
-def _confirm(course: Course[PositionT, TurnT], by: Player | None) -> Answer | None:
+def _confirm(course: Course[PositionT, TurnT], by: Player | None, reading: Reading) -> Answer | None:
     if course.is_paused:
         return _pause(course)
+    if by is None and not course.is_live:
+        _leave_open(course, reading)
     if course.left_open is not None:
         course.earlier, course.left_open = course.left_open, None
     if course.open_set_up is not None:
@@ -56,6 +58,16 @@ def _confirm(course: Course[PositionT, TurnT], by: Player | None) -> Answer | No
         return Answer(sentences.still_chosen(course.game, course.position.mover))
     course.pending, course.pressed_by = True, by
     return None
+
+
+def _leave_open(course: Course[PositionT, TurnT], reading: Reading) -> None:
+    """Leave open what a recorded press ended that no frame could be read for before the next press."""
+    if not course.pending or course.result:
+        return
+    if not course.is_set_up:
+        course.open_set_up = course.open_set_up or course.standing.nearest(reading.position())
+    elif course.left_open is None:
+        course.left_open = ()
 
 
 def _take_back(course: Course[PositionT, TurnT], by: Player | None) -> Answer:

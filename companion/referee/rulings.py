@@ -9,7 +9,7 @@ from companion.games.contract import Alert, Match, PositionT, Refusal, Site, Tur
 from companion.referee import sentences
 from companion.referee.announcing import as_announced, is_as_announced
 from companion.referee.course import Course
-from companion.referee.going_on import is_nearer, open_turns, went_on
+from companion.referee.going_on import is_nearer, open_turns, unseen_turns, went_on
 from companion.referee.judgement import (
     EitherTurn,
     Illegal,
@@ -154,7 +154,10 @@ def rule_turn(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     is_others = course.pressed_by == other(course.position.mover)
     if isinstance(judged, Legal) and not is_others:
         return _rule_judged(course, reading, judged, starts)
-    open_still = [match for match in course.earlier if match.after not in course.history.taken_back]
+    earlier = course.earlier
+    if not earlier and not course.is_live:
+        earlier = unseen_turns(course.game, course.position, reading.costs())
+    open_still = [match for match in earlier if match.after not in course.history.taken_back]
     return _rule_going_on(course, reading, judged, as_announced(course, open_still), is_others)
 
 
@@ -174,7 +177,7 @@ def _rule_going_on(
     if gone_on is None:
         if not is_others and is_nearer(course.game, course.position, earlier, costs):
             return _rule_judged(course, reading, judged, (course.position,))
-        course.left_open = earlier
+        course.left_open = course.earlier
         return unclear(course, reading, (), sentences.lost_track(course.turns))
     before, match = course.position, gone_on.earlier
     text = course.game.write(match.turn)

@@ -8,6 +8,7 @@ second one for shade. Whatever fits none of them is something else.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +58,7 @@ class Judgement:
         return np.asarray(chance / chance.sum(axis=1, keepdims=True))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """The colours of one look, as a normal distribution of log colour relative to bare wood.
 
@@ -74,6 +75,13 @@ class Look:
         off = doubt * self.mean
         return replace(self, covariance=self.covariance + (np.outer(off, off) + np.diag(off**2)) / 2)
 
+    @cached_property
+    def _whitening(self) -> tuple[Floats, float]:
+        """The affine map (3, 4) that makes this distribution the standard one, and the log volume that it undoes."""
+        whitening = np.linalg.inv(np.linalg.cholesky(self.covariance))
+        log_volume = -2 * np.log(np.diag(whitening)).sum()
+        return np.column_stack([whitening, -whitening @ self.mean]), float(log_volume)
+
     def log_density(self, samples: NDArray[np.float32], noise: NDArray[np.float32] | float = 0.0) -> Floats:
         """Return the log density (...,) of samples (..., 3).
 
@@ -81,9 +89,8 @@ class Look:
             samples: log colours.
             noise: (...,) further spread of each sample, in log units (one sigma); widens the look as a whole.
         """
-        whitening = np.linalg.inv(np.linalg.cholesky(self.covariance))
-        log_volume = -2 * np.log(np.diag(whitening)).sum()
-        white = recoloured(samples, np.column_stack([whitening, -whitening @ self.mean]))
+        whitening, log_volume = self._whitening
+        white = recoloured(samples, whitening)
         squared = white[..., 0] ** 2 + white[..., 1] ** 2 + white[..., 2] ** 2
         if np.any(noise):
             wider = 1 + np.square(noise) / np.float32(np.exp(log_volume / 3))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.photos import encode_png
+from calibration.photos import encode_png, read_photo
 from companion import cli
 from companion.records.journal import Journal
 from tests.recorded import OWN_SESSIONS, session_folders, true_holes, truth
@@ -117,6 +117,18 @@ def test_a_photo_is_read(profile: Path, capsys: Capture) -> None:
 def test_a_photo_is_read_in_words(profile: Path, capsys: Capture) -> None:
     assert cli.main(["read", str(PRACTICE / "frames/0003.jpg"), "--profile", str(profile)]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split() == list("abcdefghij")
+
+
+def test_a_hand_over_a_photo_is_told(profile: Path, capsys: Capture) -> None:
+    assert cli.main(["read", str(PRACTICE / "frames/0002.jpg"), "--profile", str(profile)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("A hand is over ")
+
+
+def test_a_board_that_lies_turned_in_a_photo_is_told(profile: Path, tmp_path: Path, capsys: Capture) -> None:
+    turned = tmp_path / "turned.png"
+    turned.write_bytes(encode_png(read_photo(PRACTICE / "frames/0003.jpg")[::-1, ::-1].copy()))
+    assert cli.main(["read", str(turned), "--profile", str(profile)]) == 0
+    assert capsys.readouterr().out.startswith("The board lies turned by 180 degrees")
 
 
 def test_corners_say_where_the_board_lies_now(profile: Path, capsys: Capture) -> None:

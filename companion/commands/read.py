@@ -22,7 +22,7 @@ from companion.diagrams.boards import draw
 from companion.games.catalogue import GAMES, new_game
 from companion.games.plan import BoardPlan
 from companion.records.errors import PhotoError
-from companion.referee.sentences import no_board, places
+from companion.referee import sentences
 from companion.values import Reading
 from companion.vision.errors import FrameError
 from companion.vision.pictures import reading_pictures, titled
@@ -59,12 +59,17 @@ def run(arguments: Namespace) -> None:
         return
     console = new_console()
     if not reading.board.found:
-        console.print(no_board(is_pending=False))
+        console.print(sentences.no_board(is_pending=False))
+        return
+    if reading.board.turned_deg:
+        console.print(sentences.board_turned(reading.board.turned_deg))
         return
     unsure = [site for site in reading.likelihoods if reading.confidence(site) < SURE]
     console.print(draw(_plan(profile), reading.position(), unsure))
     if unsure:
-        console.print(_("Not sure of {sites}.").format(sites=places(unsure)))
+        console.print(_("Not sure of {sites}.").format(sites=sentences.places(unsure)))
+    if reading.hand or reading.covered:
+        console.print(sentences.hand(reading.covered, is_pending=False))
 
 
 def _write_pictures(folder: Path, frame: Photo, reader: Reader, profile: Profile, reading: Reading) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import re
 import sys
@@ -60,6 +61,7 @@ PACKAGES = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0"}
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; without arguments those of the process."""
     use_catalogue()
+    _replace_unknown_characters()
     try:
         _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -101,6 +103,13 @@ def _run(arguments: Sequence[str]) -> None:
         parser.error(_("{problem}; companion --help lists them").format(problem=problem))
     parsed = parser.parse_args(arguments)
     _module(parsed.command).run(parsed)
+
+
+def _replace_unknown_characters() -> None:
+    """Let what the encoding of the output has no character for be a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _module(command: str) -> Any:

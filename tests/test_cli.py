@@ -156,6 +156,22 @@ def test_a_closed_pipe_is_quiet(journal: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("encoding", "arguments"),
+    [("latin-1", ["rules", "krux"]), ("ascii", ["hint", "krux", "--level", "1"])],
+    ids=["latin-1", "ascii"],
+)
+def test_characters_that_the_output_does_not_know_are_replaced(encoding: str, arguments: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *arguments],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "?" in done.stdout.decode(encoding)
+
+
+@pytest.mark.parametrize(
     ("problem", "words"),
     [
         ("libGL.so.1: cannot open shared object file: No such file or directory", "sudo apt install libgl1"),

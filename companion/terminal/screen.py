@@ -27,7 +27,7 @@ _STYLES = {"legal": "green", "set-up": "green", "illegal": "bold red", "not-set-
 _UNCLEAR, _LAMPS = "yellow", "yellow"
 _REMEMBERED = 5
 _LEAST_WORDS, _MOST_WORDS = 30, 64
-_FRAME_WIDTH = 6
+_FRAME_WIDTH, _GAP = 4, 1
 
 _SIGNALS = {
     Signal.STEADY: N_("{lamp} steady"),
@@ -188,18 +188,22 @@ class LiveScreen:
         lamps = Text(_("Lamps: {lamps}").format(lamps=self._lamps), style=_LAMPS)
         times = [Text(_("Time left: {times}").format(times=clock))] if clock else []
         words = Group(self._now, lamps, *times, Text(), *reversed(self._rulings))
-        board_width = max(line.cell_len for line in diagram.split())
-        picture = Table.grid(padding=(0, 1))
-        picture.add_row(
-            Panel(diagram, title=_("What the camera sees")),
-            Panel(words, title=_("What the referee says"), width=self._words_width(board_width)),
-        )
-        self._live.update(picture, refresh=True)
+        self._live.update(self._arranged(diagram, words), refresh=True)
 
-    def _words_width(self, board_width: int) -> int:
-        """Return what is left beside the board, up to a length of line that is easy to read."""
-        beside = self._live.console.width - board_width - _FRAME_WIDTH
-        return max(_LEAST_WORDS, min(_MOST_WORDS, beside))
+    def _arranged(self, diagram: Text, words: Group) -> Table:
+        """Return both side by side where that leaves room for the words, else one under the other."""
+        # A row that is cut off still shows the board's shape; one that is wrapped does not.
+        diagram.no_wrap, diagram.overflow = True, "ellipsis"
+        board_width = max(line.cell_len for line in diagram.split()) + _FRAME_WIDTH
+        beside = self._live.console.width - board_width - _GAP
+        fits = beside >= _LEAST_WORDS
+        words_width = min(_MOST_WORDS, beside) if fits else _MOST_WORDS
+        board = Panel(diagram, title=_("What the camera sees"), width=board_width)
+        referee = Panel(words, title=_("What the referee says"), width=words_width)
+        picture = Table.grid(padding=(0, _GAP))
+        for row in [(board, referee)] if fits else [(board,), (referee,)]:
+            picture.add_row(*row)
+        return picture
 
 
 class SharedScreens:

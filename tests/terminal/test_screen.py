@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import get_args
 
 import pytest
@@ -31,9 +32,36 @@ def plain() -> tuple[PlainScreen, io.StringIO]:
     return PlainScreen(Console(file=written, width=40), BOARD), written
 
 
-def live(width: int = 100) -> tuple[LiveScreen, io.StringIO]:
+def live(width: int = 100, board: Board = BOARD) -> tuple[LiveScreen, io.StringIO]:
     written = io.StringIO()
-    return LiveScreen(Console(file=written, width=width, height=30, force_terminal=True), BOARD), written
+    console = Console(file=written, width=width, height=60, force_terminal=True, color_system=None)
+    return LiveScreen(console, board), written
+
+
+def drawn_in(width: int, game: str, options: dict[str, str]) -> tuple[list[str], list[str]]:
+    """Return the rows of a game's board, and the lines of the picture in a terminal that is so wide."""
+    rules = new_game(game, options)
+    board, position = Board(rules.plan(), ("Red", "Blue")), rules.seen(rules.start())
+    screen, written = live(width, board)
+    with screen:
+        screen.tell(Report("ruled", position, LEGAL.message, ruling=MADE), SCENES)
+        written.truncate(0)
+        written.seek(0)
+        screen.refresh({"first"})
+        lines = re.sub(r"\x1b\[[^a-zA-Z]*[a-zA-Z]", "", written.getvalue()).splitlines()
+    return board.diagram(position, (), {"first"}).plain.splitlines(), lines
+
+
+GAMES = pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        pytest.param("krux", {}, id="krux"),
+        pytest.param("kopf-oder-knopf", {}, id="kopf-oder-knopf"),
+        pytest.param("kipp4", {}, id="kipp4"),
+        pytest.param("attangle", {}, id="attangle"),
+        pytest.param("attangle", {"variant": "127"}, id="attangle 127"),
+    ],
+)
 
 
 def test_lamps_are_told_scene_by_scene() -> None:
@@ -147,6 +175,23 @@ def test_a_live_screen_says_a_ruling_once() -> None:
         written.truncate(0)
         screen.refresh(set())
         assert written.getvalue().count("Red played b1-b2.") == 1
+
+
+@GAMES
+@pytest.mark.parametrize("width", [40, 50, 60, 80, 100])
+def test_no_row_of_the_board_is_ever_wrapped(width: int, game: str, options: dict[str, str]) -> None:
+    rows, lines = drawn_in(width, game, options)
+    shown = [line[2:] for line in lines[1 : len(rows) + 1]]
+    for row, line in zip(rows, shown, strict=True):
+        assert line.startswith((row.rstrip(), row[: width - 5] + "…"))
+    assert max(map(len, lines)) <= width
+    assert lines[len(rows) + 1].startswith("╰")
+
+
+@GAMES
+def test_what_the_referee_says_is_beside_the_board_only_where_it_fits(game: str, options: dict[str, str]) -> None:
+    assert "What the referee says" not in drawn_in(50, game, options)[1][0]
+    assert "What the referee says" in drawn_in(100, game, options)[1][0]
 
 
 def test_a_live_screen_keeps_the_board_while_a_hand_hides_it() -> None:

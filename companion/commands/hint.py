@@ -18,7 +18,7 @@ from companion.games.contract import Game
 from companion.games.errors import ImpossiblePosition, NotationError
 from companion.hints.compiling import can_compile
 from companion.hints.engines import compiled_engine, ready_engine
-from companion.hints.hint import LEVELS, LIMITS, Hint, found, told_at_once
+from companion.hints.hint import LEVELS, LIMITS, Hint, Level, found, told_at_once
 from companion.hints.scores import Limits, distance
 from companion.referee.sentences import over
 
@@ -33,7 +33,7 @@ def configure(parser: ArgumentParser) -> None:
         type=int,
         choices=LEVELS,
         default=4,
-        help=_("1 what is threatened, 2 where a piece may go, 3 a good turn, 4 the best turn (default)"),
+        help=_("1 what is threatened, 2 where a piece may go, 3 a good turn and why, 4 what may follow too (default)"),
     )
     parser.add_argument("--lifted", metavar="SITE", help=_("the site whose piece was lifted, for level 2"))
     parser.add_argument("--nodes", type=_number, metavar="N", help=_("search so many positions, whatever the time"))
@@ -56,9 +56,8 @@ def run(arguments: Namespace) -> None:
     if result is not None:
         end = over(game, result.winner, result.reason)
         raise CommandError(_("{end} There are hints only while a game goes on.").format(end=end))
-    if arguments.lifted is not None and arguments.lifted not in game.sites:
-        expected = _("--lifted: expected a site of this board, {first} to {last}; found {site}")
-        raise CommandError(expected.format(first=game.sites[0], last=game.sites[-1], site=arguments.lifted))
+    if arguments.lifted is not None:
+        _check_lifted(game, arguments.lifted, arguments.level)
     given = _hint(game, position, arguments)
     if arguments.json:
         sys.stdout.write(json.dumps(hint_json(game, position, given)) + "\n")
@@ -74,6 +73,15 @@ def _before(game: Game[Any, Any], text: str | None) -> Any:
         return None if text is None else game.from_text(text)
     except (NotationError, ImpossiblePosition) as error:
         raise CommandError(_("--position: {problem}").format(problem=error)) from error
+
+
+def _check_lifted(game: Game[Any, Any], site: str, level: Level) -> None:
+    if level != 2:
+        expected = _("--lifted: expected --level 2, found --level {level}; add --level 2, or leave --lifted out")
+        raise CommandError(expected.format(level=level))
+    if site not in game.sites:
+        expected = _("--lifted: expected a site of this board, {first} to {last}; found {site}")
+        raise CommandError(expected.format(first=game.sites[0], last=game.sites[-1], site=site))
 
 
 def _hint(game: Game[Any, Any], position: Any, arguments: Namespace) -> Hint:

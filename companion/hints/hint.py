@@ -13,7 +13,7 @@ from companion.hints.scores import Finding, Limits
 from companion.hints.showing import Step, steps
 
 Level = Literal[1, 2, 3, 4]
-"""1 what is threatened, 2 where a lifted piece may go, 3 a good turn, 4 the best turn with its line and reasons."""
+"""1 what is threatened, 2 where a lifted piece may go, 3 a good turn and why, 4 the best turn, why, and its line."""
 
 LEVELS: tuple[Level, ...] = (1, 2, 3, 4)
 
@@ -33,7 +33,7 @@ class Hint:
         turn: a good turn in notation (levels 3 and 4).
         steps: what hands do in that turn.
         line: the turns expected from that turn on (level 4).
-        reasons: why it is good (level 4).
+        reasons: why it is good (levels 3 and 4).
         finding: what the search found (levels 3 and 4).
     """
 
@@ -64,6 +64,8 @@ def told_at_once(game: Game[Any, Any], position: Any, level: Literal[1, 2], lift
 
 
 def _where_to(game: Game[Any, Any], position: Any, lifted: Site | None) -> Hint:
+    if lifted is not None and lifted not in game.seen(position):
+        return Hint(2, _("No piece stands on {site}.").format(site=lifted), destinations={lifted: ()})
     able = {
         site: tuple(to for to in game.sites if to in targets)
         for site in ([lifted] if lifted else game.seen(position))
@@ -83,15 +85,14 @@ def found(game: Game[Any, Any], position: Any, level: Literal[3, 4], finding: Fi
         finding: by `LIMITS[level]`, or others.
     """
     turn = finding.line[0]
-    text = game.write(turn)
-    if level == 3:
-        message = _("A good turn is {turn}.").format(turn=text)
-        return Hint(level, message, turn=text, steps=steps(game, position, turn), finding=finding)
+    shown = steps(game, position, turn)
     reasons = tuple(words.reasons(game, position, finding))
+    said = {"turn": game.write(turn), "reasons": _(", and ").join(reasons)}
+    if level == 3:
+        message = _("A good turn is {turn}: {reasons}.").format(**said)
+        return Hint(level, message, turn=said["turn"], steps=shown, reasons=reasons, finding=finding)
     line = tuple(game.write(each) for each in finding.line)
-    parts = [_("The best turn is {turn}.").format(turn=text)]
-    if reasons:
-        parts[0] = _("The best turn is {turn}: {reasons}.").format(turn=text, reasons=_(", and ").join(reasons))
+    parts = [_("The best turn is {turn}: {reasons}.").format(**said)]
     if len(line) > 1:
         parts.append(_("Then perhaps {turns}.").format(turns=", ".join(line[1:])))
-    return Hint(level, " ".join(parts), (), {}, text, steps(game, position, turn), line, reasons, finding)
+    return Hint(level, " ".join(parts), (), {}, said["turn"], shown, line, reasons, finding)

@@ -8,7 +8,6 @@ from threading import Event
 from typing import Any
 
 from companion.games.contract import EMPTY, Game, Look, Site
-from companion.hints import words
 from companion.hints.hint import LIMITS, Hint, Level, found, told_at_once
 from companion.hints.process import SearchCrashed
 from companion.referee.partway import lifted_site
@@ -155,17 +154,9 @@ class Hinting:
 
     def _give(self, hint: Hint, now_s: float) -> None:
         player = player_name(self._game.name, self._position.mover)
-        self._audience.note(_("Hint for {player}: {hint}").format(player=player, hint=self._message(hint)))
+        self._audience.note(_("Hint for {player}: {hint}").format(player=player, hint=hint.message))
         self._darken()
         self._lit, self._given_s = _signals(hint), now_s
-
-    def _message(self, hint: Hint) -> str:
-        if hint.level != 3 or hint.finding is None:
-            return hint.message
-        reasons = words.reasons(self._game, self._position, hint.finding)
-        if not reasons:
-            return hint.message
-        return _("A good turn is {turn}: {reasons}.").format(turn=hint.turn, reasons=_(", and ").join(reasons))
 
     def _light(self, now_s: float) -> None:
         if not self._lit or self._shutdown_in_s(now_s) is not None:

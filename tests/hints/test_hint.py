@@ -54,10 +54,15 @@ def test_level_2_tells_of_all_pieces_if_none_was_lifted() -> None:
     assert given("attangle", "first 18-18", 2).message == "No piece may move."
 
 
-def test_level_3_gives_a_turn_without_reasons() -> None:
+def test_level_2_tells_that_no_piece_stands_there() -> None:
+    assert given("attangle", ATTACK, 2, lifted="d3").message == "No piece stands on d3."
+
+
+def test_level_3_gives_a_turn_and_why_without_what_follows() -> None:
     told = given("attangle", LAST_TRIPLE, 3)
-    assert told.message == "A good turn is c3,c6-c4."
-    assert told.line == told.reasons == ()
+    assert told.message == "A good turn is c3,c6-c4: it wins at once, and it takes c4."
+    assert told.reasons == ("it wins at once", "it takes c4")
+    assert told.line == ()
 
 
 def test_level_4_gives_line_and_reasons() -> None:
@@ -210,9 +215,19 @@ def test_options_are_read_as_in_a_session(capsys: pytest.CaptureFixture[str]) ->
         (["--position", "white to move"], "--position: cannot read 'white to move'"),
         (["--position", "first 18-18 c4=WWWW"], "--position: c4"),
         (["--level", "2", "--lifted", "z9"], "--lifted: expected a site of this board, a1 to g4; found z9"),
+        (["--lifted", "c3"], "--lifted: expected --level 2, found --level 4; add --level 2"),
         (["--option", "variant=huge"], "huge"),
     ],
-    ids=["illegal turn", "no turn", "game over", "no position", "no such pile", "no site", "no option"],
+    ids=[
+        "illegal turn",
+        "no turn",
+        "game over",
+        "no position",
+        "no such pile",
+        "no site",
+        "no level for a lifted piece",
+        "no option",
+    ],
 )
 def test_an_error_is_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["hint", "attangle", *arguments]) == 2

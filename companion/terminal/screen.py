@@ -30,14 +30,14 @@ _LEAST_WORDS, _MOST_WORDS = 30, 64
 _FRAME_WIDTH, _GAP = 4, 1
 
 _SIGNALS = {
-    Signal.STEADY: N_("{lamp} steady"),
-    Signal.BLINK: N_("{lamp} blinking"),
-    Signal.PULSE: N_("{lamp} pulsing"),
-    Signal.FROM: N_("from {lamp}"),
-    Signal.TO: N_("to {lamp}"),
-    Signal.TAKE: N_("taken {lamp}"),
-    Signal.WARN: N_("warning {lamp}"),
-    Signal.OK: N_("{lamp} long"),
+    Signal.STEADY: N_("steady"),
+    Signal.OK: N_("ok"),
+    Signal.TO: N_("to"),
+    Signal.BLINK: N_("blink"),
+    Signal.PULSE: N_("pulse"),
+    Signal.FROM: N_("from"),
+    Signal.TAKE: N_("take"),
+    Signal.WARN: N_("warn"),
 }
 
 
@@ -78,13 +78,18 @@ class Board:
     def _scene_words(self, scene: Scene) -> str:
         names = dict(zip(BOTH, self.players, strict=True))
         turn_lamps = {name: scene[name] for name in BOTH if name in scene}
-        words = [_(_SIGNALS[signal]).format(lamp=name) for name, signal in scene.items() if name not in turn_lamps]
+        words = [
+            _("{signal} {site}").format(signal=_(_SIGNALS[signal]), site=name)
+            for name, signal in scene.items()
+            if name not in turn_lamps
+        ]
         if len(turn_lamps) == len(BOTH) and len(set(turn_lamps.values())) == 1:
-            words.append(_(_SIGNALS[turn_lamps[BOTH[0]]]).format(lamp=_("both turn lamps")))
+            lamps = {_("both turn lamps"): turn_lamps[BOTH[0]]}
         else:
-            for name, signal in turn_lamps.items():
-                lamp = _("{player}'s turn lamp").format(player=names[name])
-                words.append(_(_SIGNALS[signal]).format(lamp=lamp))
+            lamps = {
+                _("{player}'s turn lamp").format(player=names[name]): signal for name, signal in turn_lamps.items()
+            }
+        words += [_("{lamp}: {signal}").format(lamp=lamp, signal=_(_SIGNALS[signal])) for lamp, signal in lamps.items()]
         return ", ".join(words)
 
 

@@ -22,9 +22,7 @@ SCENES = (
     TimedScene("alert", {"c1": Signal.WARN, "first": Signal.BLINK, "second": Signal.BLINK}, 1.6),
     TimedScene("your-turn", {"second": Signal.STEADY}),
 )
-LAMP_WORDS = (
-    "from b1, to b2, Red's turn lamp long; then warning c1, both turn lamps blinking; then Blue's turn lamp steady"
-)
+LAMP_WORDS = "from b1, to b2, Red's turn lamp: ok; then warn c1, both turn lamps: blink; then Blue's turn lamp: steady"
 
 
 def plain() -> tuple[PlainScreen, io.StringIO]:
@@ -68,16 +66,22 @@ def test_lamps_are_told_scene_by_scene() -> None:
     assert BOARD.lamp_words(SCENES) == LAMP_WORDS
 
 
+@pytest.mark.parametrize("signal", Signal)
+def test_a_signal_has_the_guides_name(signal: Signal) -> None:
+    scene = {"b1": signal, "first": signal}
+    assert BOARD.lamp_words((TimedScene("legal", scene),)) == f"{signal.value} b1, Red's turn lamp: {signal.value}"
+
+
 def test_lamps_that_go_on_as_they_are_are_told_once() -> None:
     scene = {"b1": Signal.WARN, "first": Signal.WARN}
     assert BOARD.lamp_words((TimedScene("illegal", scene, 1.6), TimedScene("illegal", scene))) == (
-        "warning b1, warning Red's turn lamp"
+        "warn b1, Red's turn lamp: warn"
     )
 
 
 def test_two_turn_lamps_with_different_signals_are_told_apart() -> None:
     scene = TimedScene("over", {"first": Signal.OK, "second": Signal.WARN}, None)
-    assert BOARD.lamp_words((scene,)) == "Red's turn lamp long, warning Blue's turn lamp"
+    assert BOARD.lamp_words((scene,)) == "Red's turn lamp: ok, Blue's turn lamp: warn"
 
 
 def test_a_plain_screen_prints_a_ruling_with_the_lamps_as_they_are_then() -> None:
@@ -150,7 +154,7 @@ def test_a_plain_screen_prints_what_a_press_changed_once() -> None:
     for report in (Report("watching", {}, "b1-b2 is taken back.", event="taken-back"), Report("watching", {}, "x")):
         screen.tell(report, SCENES[2:])
         screen.refresh({"second"})
-    assert written.getvalue().splitlines()[1:3] == ["b1-b2 is taken back.", "Lamps: Blue's turn lamp steady"]
+    assert written.getvalue().splitlines()[1:3] == ["b1-b2 is taken back.", "Lamps: Blue's turn lamp: steady"]
     assert "x" not in written.getvalue()
 
 

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+import numpy as np
 import tomlkit
+from numpy.typing import NDArray
 from tomlkit.exceptions import TOMLKitError
 
 from calibration.board import Board
@@ -159,7 +161,7 @@ def load_profile(path: Path) -> Profile:
         board = load_board(stored.board, stored.options)
     if stored.holes is not None:
         _check_holes(stored.holes, board, str(path))
-    photos = _read_photos(stored.photos, path.parent)
+    photos = _read_photos(stored.photos, path)
     height, width = photos.empty.shape[:2]
     record = stored.camera
     if (width, height) != record.size_px:
@@ -205,12 +207,20 @@ def load_profile(path: Path) -> Profile:
     )
 
 
-def _read_photos(record: PhotosRecord, folder: Path) -> CalibrationPhotos:
+def _read_photos(record: PhotosRecord, profile: Path) -> CalibrationPhotos:
     return CalibrationPhotos(
-        empty=read_photo(folder / record.empty),
-        start=read_photo(folder / record.start) if record.start is not None else None,
-        samples=read_photo(folder / record.samples) if record.samples is not None else None,
+        empty=_read_photo_of(profile, record.empty),
+        start=_read_photo_of(profile, record.start) if record.start is not None else None,
+        samples=_read_photo_of(profile, record.samples) if record.samples is not None else None,
     )
+
+
+def _read_photo_of(profile: Path, name: str) -> NDArray[np.uint8]:
+    photo = profile.parent / name
+    if not photo.exists():
+        problem = _("is missing: the photos of {profile} lie beside it and must be copied with it")
+        raise FileError(str(photo), "", problem.format(profile=profile.name))
+    return read_photo(photo)
 
 
 def _check_holes(holes: Holes, board: Board, file: str) -> None:

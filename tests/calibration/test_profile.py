@@ -113,6 +113,15 @@ def test_a_photo_that_cannot_be_read_is_named(kind: str, saved: Path) -> None:
         load_profile(saved)
 
 
+def test_a_profile_that_was_copied_alone_says_that_its_photos_belong_to_it(saved: Path) -> None:
+    alone = saved.parent / "lone" / saved.name
+    alone.parent.mkdir()
+    alone.write_bytes(saved.read_bytes())
+    told = r"lone/table-empty\.png: is missing: the photos of table\.toml lie beside it and must be copied with it"
+    with pytest.raises(FileError, match=told):
+        load_profile(alone)
+
+
 @pytest.mark.parametrize("written", [0, 1, 3], ids=["before any file", "after the first photo", "after all photos"])
 def test_a_disk_that_is_full_leaves_the_older_profile_whole(
     written: int, saved: Path, monkeypatch: pytest.MonkeyPatch

@@ -58,6 +58,8 @@ def run(arguments: Namespace) -> None:
     folder: Path | None = arguments.folder
     if choice is not None and choice.kind == "session":
         folder = choice.path
+    if folder is not None and not folder.is_dir():
+        raise CommandError(_("{folder}: there is no such folder").format(folder=folder))
     profile = _profile(folder, arguments.profile)
     say = printer(profile, arguments.json)
     readings = _photos(folder, profile) if folder is not None else _camera_readings(arguments.camera, profile)

@@ -199,6 +199,12 @@ def test_watching_is_for_own_boards(capsys: Capture) -> None:
     assert "companion referee is for games" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("what", ["{folder}", "--camera=session:{folder}"], ids=["a folder", "a session"])
+def test_a_folder_that_does_not_exist_is_told(what: str, tmp_path: Path, capsys: Capture) -> None:
+    assert cli.main(["watch", what.format(folder=tmp_path / "nix")]) == 2
+    assert capsys.readouterr().err == f"companion: {tmp_path / 'nix'}: there is no such folder\n"
+
+
 # Real photos and films
 
 

@@ -205,8 +205,11 @@ def open_picamera2(
     try:
         from picamera2 import Picamera2  # apt's; importing it takes a second and needs libcamera
     except ImportError as error:
-        problem = _("picamera2 cannot be used ({error}): sudo apt install python3-picamera2").format(error=error)
-        raise CameraError(NAME, problem) from error
+        problem = _(
+            "picamera2 cannot be used ({error}): sudo apt install python3-picamera2, and let the virtual environment "
+            "see it: python3 -m venv --system-site-packages makes one that does"
+        )
+        raise CameraError(NAME, problem.format(error=error)) from error
     if not Picamera2.global_camera_info():
         raise CameraGone(
             NAME, _("no camera was found: look at the ribbon cable, then at `rpicam-hello --list-cameras`")

@@ -163,6 +163,10 @@ class Game(ABC, Generic[PositionT, TurnT]):
     def start(self) -> PositionT:
         """Return the position after set-up."""
 
+    def piece_to_move(self, position: PositionT) -> str:
+        """Return what people call the one piece whose turn it is; nothing where the mover chooses among his own."""
+        return ""
+
     @abstractmethod
     def turns(self, position: PositionT) -> Iterator[TurnT]:
         """Yield every legal turn once, in a fixed order; nothing when the game is over."""

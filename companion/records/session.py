@@ -141,7 +141,8 @@ class Session:
             try:
                 position = game.play(position, game.parse(position, text))
             except IllegalTurn as error:
-                raise self._turn_error(index, text, rule_sentence(error.rule, error.sites)) from error
+                reason = rule_sentence(game, position, error.rule, error.sites)
+                raise self._turn_error(index, text, reason) from error
             except NotationError as error:
                 raise self._turn_error(index, text, str(error)) from error
         return Referee(game, before.turns)

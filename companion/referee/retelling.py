@@ -61,7 +61,7 @@ class Retelling(Generic[PositionT, TurnT]):
                 alerts = () if ruling.result else [each for each in game.alerts(position) if each.kind in WARNED]
                 return sentences.legal(game, ruling, mover, alerts, history.times(position))
             case "illegal":
-                return sentences.refused(game, ruling.rule or "", ruling.sites, None, ruling.put_right or {})
+                return sentences.refused(game, position, ruling.rule or "", ruling.sites, None, ruling.put_right or {})
             case "overruled":
                 history.commit(ruling.turn or OVERRULED, position)
                 return sentences.overruled(game, ruling, mover)

@@ -1,6 +1,6 @@
 """One sentence for the name of every rule, in the words of somebody who sits at the table.
 
-`{site}` is the site to point at, `{sites}` are all that are involved.
+`{site}` is the site to point at, `{sites}` are all that are involved; `{piece}` is the one whose turn it is.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from companion.locale import N_
 
 _ALL_GAMES = {
     "game-over": N_("The game is over; nothing more is played."),
-    "off-board": N_("{site} is not on this board."),
+    "off-board": N_("That leads off the board from {site}."),
     "notation": N_("That is not how a turn of this game is written."),
     "not-announced": N_("That is a legal turn, but not the one that the computer has chosen."),
 }
@@ -39,9 +39,12 @@ _KOPF_ODER_KNOPF = {
 
 _KIPP4 = {
     "no-rotation": N_("The board was not turned: every turn ends by turning it one, two or three quarters."),
-    "not-your-marble": N_("The marble on {site} belongs to the other player; move one of your own."),
-    "not-red": N_("Only red marbles may be taken off the board; the one on {site} is not red."),
-    "not-adjacent": N_("A marble moves to the next position diagonally; {sites} are not neighbours."),
+    "not-your-marble": N_(
+        "Only your own marbles are placed or moved; red ones belong to nobody and are only taken off the board."
+        " Look at {sites}."
+    ),
+    "not-red": N_("Only red marbles may be taken off the board: look at {sites}."),
+    "not-adjacent": N_("A marble moves to the next position diagonally and no further: look at {sites}."),
     "same-space": N_("A marble must move into another space; {sites} are the two ends of one."),
     "occupied": N_("{site} is not free."),
     "outer-first": N_("As long as an outer position is free, new marbles go there and not to {site}."),
@@ -49,7 +52,7 @@ _KIPP4 = {
 }
 
 _KRUX = {
-    "wrong-piece": N_("It is another piece's turn: the pieces move in the order 1 to 6. Look at {sites}."),
+    "wrong-piece": N_("It is piece {piece}'s turn: the pieces move in the order 1 to 6. Look at {sites}."),
     "next-to-enemy": N_("A piece that is next to an enemy may not step: look at {sites}."),
     "too-many-steps": N_("A move has at most three steps."),
     "too-many-actions": N_("A move has at most two actions."),
@@ -69,7 +72,7 @@ _KRUX = {
 _ATTANGLE = {
     "on-void": N_("No piece may stand on {site}."),
     "first-centre": N_("The very first piece may not be placed in the centre."),
-    "not-your-piece": N_("The piece on top of {site} is not yours."),
+    "not-your-piece": N_("There is no pile on {site} with your own piece on top."),
     "not-an-enemy": N_("Only a pile with the other player's piece on top is captured; {site} is none."),
     "same-line": N_("The two attackers must come from two directions: look at {sites}."),
     "not-first-on-line": N_("Something stands between {site} and the pile that is attacked."),

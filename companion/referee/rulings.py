@@ -125,7 +125,7 @@ def _is_set_up_anew(course: Course[PositionT, TurnT], reading: Reading) -> bool:
 
 def rule_over(course: Course[PositionT, TurnT], reading: Reading) -> Report:
     """Rule on a press after the end of the game: who has set the pieces up again wants another one."""
-    start, message = course.game.start(), sentences.refused(course.game, "game-over", (), None, {})
+    start, message = course.game.start(), sentences.refused(course.game, course.position, "game-over", (), None, {})
     judged = judge_set_up(course.game, start, reading.costs())
     if course.is_live and judged == ():
         return _begin_anew(course, reading)
@@ -271,7 +271,9 @@ def _rule_illegal(course: Course[PositionT, TurnT], reading: Reading, refusal: R
         sites=refusal.sites,
         put_right=dict(refusal.put_right),
     )
-    message = sentences.refused(course.game, refusal.rule, refusal.sites, refusal.turn, refusal.put_right)
+    message = sentences.refused(
+        course.game, course.position, refusal.rule, refusal.sites, refusal.turn, refusal.put_right
+    )
     return ruled(course, reading, ruling, message)
 
 

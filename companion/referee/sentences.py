@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from gettext import gettext as _
 from typing import Any
 
-from companion.games.contract import Alert, Game, Look, Player, Site, other
+from companion.games.contract import Alert, Game, Look, Player, PositionT, Site, other
 from companion.locale import N_
 from companion.referee.history import OVERRULED
 from companion.referee.rule_sentences import RULES
@@ -203,14 +203,15 @@ def legal(game: Game[Any, Any], ruling: Ruling, mover: Player, alerts: Sequence[
 
 
 def refused(
-    game: Game[Any, Any],
+    game: Game[PositionT, Any],
+    position: PositionT,
     rule: str,
     sites: Sequence[Site],
     turn: str | None,
     put_right: Mapping[Site, Look | None],
 ) -> str:
-    """A turn breaks a rule; `turn` is what may have been meant, `put_right` mends the board."""
-    parts = [rule_sentence(rule, sites)]
+    """A turn from `position` breaks a rule; `turn` is what may have been meant, `put_right` mends the board."""
+    parts = [rule_sentence(game, position, rule, sites)]
     if turn:
         parts.append(_("It looks like {turn}.").format(turn=turn))
     if put_right:
@@ -223,11 +224,13 @@ def then_carry_out(turn: str) -> str:
     return _("Then carry out {turn} and press Confirm.").format(turn=turn)
 
 
-def rule_sentence(rule: str, sites: Sequence[Site] = ()) -> str:
-    """Return the sentence for a rule's name; `sites` in the order of the refusal, the one to point at first."""
+def rule_sentence(game: Game[PositionT, Any], position: PositionT, rule: str, sites: Sequence[Site] = ()) -> str:
+    """Return the sentence for the rule that a turn from `position` breaks; of `sites` the first is to be pointed at."""
     if rule not in RULES:
         return _("That breaks a rule of this game, {rule}: look at {sites}.").format(rule=rule, sites=places(sites))
-    return _(RULES[rule]).format(site=sites[0] if sites else places(sites), sites=places(sites))
+    return _(RULES[rule]).format(
+        site=sites[0] if sites else places(sites), sites=places(sites), piece=game.piece_to_move(position)
+    )
 
 
 def over(game: Game[Any, Any], winner: Outcome, reason: str | None) -> str:

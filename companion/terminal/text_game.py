@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from gettext import gettext as _
 from typing import Any, Generic, Protocol
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.diagrams.boards import draw
-from companion.games.contract import Game, Player, PositionT, Result, TurnT, other
+from companion.games.contract import Game, Player, PositionT, Result, Site, TurnT, other
 from companion.games.errors import IllegalTurn, NotationError
 from companion.referee.sentences import legal, over, player_name, rule_sentence, to_move
 from companion.values import Ruling
@@ -113,11 +113,14 @@ class TextGame(Generic[PositionT, TurnT]):
             turn = self._game.parse(self._position, typed)
             self._game.check(self._position, turn)
         except NotationError as error:
-            self._say(str(error) if error.rule in _UNREADABLE else rule_sentence(error.rule), "red")
+            self._say(str(error) if error.rule in _UNREADABLE else self._refusal(error.rule), "red")
         except IllegalTurn as error:
-            self._say(rule_sentence(error.rule, error.sites), "red")
+            self._say(self._refusal(error.rule, error.sites), "red")
         else:
             self._play(turn)
+
+    def _refusal(self, rule: str, sites: Sequence[Site] = ()) -> str:
+        return rule_sentence(self._game, self._position, rule, sites)
 
     def _play(self, turn: TurnT) -> None:
         game, before = self._game, self._position

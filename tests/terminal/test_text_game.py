@@ -64,6 +64,12 @@ def test_a_game_may_have_a_rule_for_what_is_only_written_wrongly() -> None:
     assert "First come the penalties, then the captures, then the move." in lines
 
 
+def test_a_refusal_names_the_piece_whose_turn_it_is() -> None:
+    lines = told(new_game("krux"), ["1@blue w", "1@blue n", "1 n"])
+    assert "That leads off the board from a1." in lines
+    assert "It is piece 2's turn: the pieces move in the order 1 to 6. Look at a2 and g7." in lines
+
+
 def test_turns_are_listed_and_taken_back() -> None:
     lines = told(new_game("kipp4"), ["moves", "back", "+b1/2", "back", "+b1/3"])
     assert "24 legal turns." in lines

@@ -35,8 +35,13 @@ def position_after(game: Game[PositionT, Any], texts: Iterable[str], start: Posi
     for number, text in enumerate(turns, start=1):
         try:
             position = game.play(position, game.parse(position, text))
-        except (IllegalTurn, NotationError) as error:
-            reason = rule_sentence(error.rule, error.sites) if isinstance(error, IllegalTurn) else str(error)
-            problem = _("--after: turn {number}, {turn}, cannot be played: {reason}")
-            raise CommandError(problem.format(number=number, turn=text, reason=reason)) from error
+        except IllegalTurn as error:
+            raise _unplayable(number, text, rule_sentence(game, position, error.rule, error.sites)) from error
+        except NotationError as error:
+            raise _unplayable(number, text, str(error)) from error
     return position
+
+
+def _unplayable(number: int, text: str, reason: str) -> CommandError:
+    problem = _("--after: turn {number}, {turn}, cannot be played: {reason}")
+    return CommandError(problem.format(number=number, turn=text, reason=reason))

@@ -62,6 +62,10 @@ class Krux(Game[Position, Turn]):
         """Return the position after set-up: no piece wears a ring, piece 1 moves."""
         return Position(self.options.setup, ("",) * len(PIECES), PIECES[0])
 
+    def piece_to_move(self, position: Position) -> str:
+        """Return the piece's number: "The pieces move in numerical order, from 1 to 6."."""
+        return str(position.next_piece)
+
     def turns(self, position: Position) -> Iterator[Turn]:
         """Yield one turn for every distinct result, as it is written: the shortest, then by the order of tokens."""
         return (outcome.turn for outcome in turns.outcomes(position, self.options))

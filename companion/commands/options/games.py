@@ -11,12 +11,31 @@ from typing import Any
 from calibration.misspelt import did_you_mean
 from companion.games.catalogue import GAMES, new_game
 from companion.games.contract import Game
+from companion.games.errors import OptionError
 
 
 def add_game(parser: ArgumentParser) -> None:
     """Add GAME and --option; `chosen_game` makes the game of them."""
-    parser.add_argument("game", type=one_of(GAMES), metavar="GAME", help=" | ".join(GAMES))
+    parser.add_argument("game", type=_game, metavar="GAME", help=" | ".join(GAMES))
     add_option(parser)
+
+
+def _game(text: str) -> str:
+    """Take a game's name; one that boards have (`attangle-127`) is refused with the option that chooses the variant."""
+    for game in GAMES:
+        variant = text.removeprefix(f"{game}-")
+        if variant != text and _has_variant(game, variant):
+            told = _("expected {names}; found {found!r}, did you mean {game} --option variant={variant}?")
+            raise ArgumentTypeError(told.format(names=" | ".join(GAMES), found=text, game=game, variant=variant))
+    return one_of(GAMES)(text)
+
+
+def _has_variant(game: str, variant: str) -> bool:
+    try:
+        new_game(game, {"variant": variant})
+    except OptionError:
+        return False
+    return True
 
 
 def one_of(names: Collection[str]) -> Callable[[str], str]:

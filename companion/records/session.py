@@ -209,6 +209,9 @@ def _check(description: Description, file: str) -> None:
 
 def _events(folder: Path) -> Iterator[Event]:
     path = folder / EVENTS
+    if not path.exists():
+        problem = _("is missing: expected the frames and presses there, one JSON object a line")
+        raise SessionError(str(path), "", problem)
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

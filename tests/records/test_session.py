@@ -99,6 +99,12 @@ def test_a_folder_that_is_no_session(kopf: Path, name: str) -> None:
 
 def test_events_are_needed(kopf: Path) -> None:
     (kopf / "events.jsonl").unlink()
+    with pytest.raises(SessionError, match=r"events\.jsonl: is missing: expected the frames"):
+        load_session(kopf)
+
+
+def test_events_that_are_no_text_are_told(kopf: Path) -> None:
+    (kopf / "events.jsonl").write_bytes(b"\xff\xd8")
     with pytest.raises(SessionError, match=r"events\.jsonl: expected the frames"):
         load_session(kopf)
 

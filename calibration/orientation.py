@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.board import Board
 from calibration.light import LogPicture, largest
+from calibration.rectify import Canvas
 from calibration.reference import Places, Reference
 from calibration.sight import Sight
 
@@ -73,17 +74,19 @@ class Turned:
 def turned_references(reference: Reference, places: Places) -> Turned:
     """Return how the empty board would look in all orientations but its own."""
     canvas = places.canvas
-    middle = canvas.pixel(0.0, 0.0)
     pattern = _pattern(reference.canvas, places)
     differs = {}
     for turn_deg in site_turns(places.board) if not places.board.turned_in_play else ():
-        about = cv2.getRotationMatrix2D(middle, -float(turn_deg), 1.0)
-        picture = cv2.warpAffine(
-            reference.canvas, about, (canvas.width, canvas.height), borderMode=cv2.BORDER_REPLICATE
-        )
-        turned = _pattern(np.asarray(picture, np.float32), places)
+        turned = _pattern(turned_clockwise(reference.canvas, turn_deg, canvas), places)
         differs[turn_deg] = np.clip(turned - pattern, -MOST_DIFFERENCE, MOST_DIFFERENCE)
     return Turned(pattern, differs)
+
+
+def turned_clockwise(picture: LogPicture, turn_deg: int, canvas: Canvas) -> LogPicture:
+    """Return a picture over a canvas (H, W) or (H, W, 3) as if the board lay turned about its middle."""
+    about = cv2.getRotationMatrix2D(canvas.pixel(0.0, 0.0), -float(turn_deg), 1.0)
+    size = (canvas.width, canvas.height)
+    return np.asarray(cv2.warpAffine(picture, about, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def seen_turn(sight: Sight, turned: Turned) -> int:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Floats
 from calibration.light import LogPicture, mean_of
-from calibration.orientation import site_turns
+from calibration.orientation import site_turns, turned_clockwise
 from calibration.reference import CANVAS_PER_MM, Places, Reference
 from calibration.sight import Sight
 
@@ -86,7 +86,8 @@ class Pattern:
         # At the rim a fit that is off by a pixel shows something else.
         on_board = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=(0,)) > 0
         shade = mean_of(reference.canvas)
-        shades = [shade, *_turned(shade, places)] if places.board.turned_in_play else [shade]
+        ways_deg = site_turns(places.board) if places.board.turned_in_play else ()
+        shades = [shade, *(turned_clockwise(shade, turn_deg, places.canvas) for turn_deg in ways_deg)]
         turns = tuple(Turn.of(each, on_board) for each in shades)
         return cls(_coarsely(places.canvas_mm), on_board, turns)
 
@@ -126,16 +127,6 @@ class Pattern:
         if is_seen(sight.places.board.outline).all():
             return np.ones(self.on_board.shape, bool)
         return is_seen(self.places_mm.reshape(-1, 2)).reshape(self.on_board.shape)
-
-
-def _turned(shade: LogPicture, places: Places) -> list[LogPicture]:
-    height, width = shade.shape
-    middle = places.canvas.pixel(0.0, 0.0)
-    turns = [cv2.getRotationMatrix2D(middle, -float(turn_deg), 1.0) for turn_deg in site_turns(places.board)]
-    return [
-        np.asarray(cv2.warpAffine(shade, turn, (width, height), borderMode=cv2.BORDER_REPLICATE), np.float32)
-        for turn in turns
-    ]
 
 
 def _coarsely(canvas: NDArray[FloatT]) -> NDArray[FloatT]:

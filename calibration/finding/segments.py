@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Floats
 from calibration.light import DARKEST
+from calibration.resampling import resampled
 
 SHORTEST_SEGMENT_PX = 14.0
 EVENED_CONTRAST = 3.0
@@ -60,8 +61,7 @@ def _clear(gray: NDArray[np.uint8], segments: Floats) -> Floats:
     aside = BESIDE_PX * np.stack([-way[..., 1], way[..., 0]], axis=2) / length[:, None, None]
     light = np.log(cv2.blur(gray, (3, 3)).astype(np.float32) + np.float32(DARKEST))
     left, right = (
-        cv2.remap(light, (places + side).astype(np.float32), None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
-        for side in (-aside, aside)
+        resampled(light, (places + side).astype(np.float32), border=cv2.BORDER_CONSTANT) for side in (-aside, aside)
     )
     contrast = np.abs(left - right).mean(axis=1)
     order = np.argsort(contrast)
